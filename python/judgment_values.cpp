@@ -20,13 +20,15 @@ class Rows {
   explicit Rows(std::string name) : name_(std::move(name)) {}
 
   void add(py::handle topic, const py::object& intent, py::handle docno, py::handle relevance) {
+    ++row_;
+    if (is_missing(relevance)) return;  // not judged
     const bool has_intent = static_cast<bool>(intent);
     if (rows_.empty()) has_intents_ = has_intent;
     if (has_intent != has_intents_) {
-      throw Error(Location{name_, rows_.size() + 1},
-                  "has judgments with an intent and others without", "give all of one kind");
+      throw Error(Location{name_, row_}, "has judgments with an intent and others without",
+                  "give all of one kind");
     }
-    read_row(name_, rows_.size() + 1, topic, docno, [&] {
+    read_row(name_, row_, topic, docno, [&] {
       const std::string_view of_topic = topic_.add(topic, "query_id", names_);
       const std::string_view of_intent =
           has_intent ? intent_.add(intent, "iteration", names_) : std::string_view();
@@ -48,6 +50,7 @@ class Rows {
 
  private:
   std::string name_;
+  std::size_t row_ = 0;
   Names names_;
   RepeatedName topic_, intent_;
   JudgmentRows rows_;
@@ -217,6 +220,8 @@ JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
   const bool is_turned = has_documents_outside(mapping, name);
   const py::int_ relevant(1);
   for_each_item(mapping, name, a_mapping, [&](const py::object& topic, const py::object& inner) {
+    if (is_pair(topic) && !is_mapping(inner))
+      return rows.add(topic[py::int_(0)], py::object(), topic[py::int_(1)], inner);
     if (PyList_Check(inner.ptr()) || PyTuple_Check(inner.ptr()) || PyAnySet_Check(inner.ptr())) {
       for (const py::handle docno : Items(inner)) rows.add(topic, py::object(), docno, relevant);
       return;
@@ -300,7 +305,7 @@ void add_tuple(py::handle object, Rows& rows, const std::string& name) {
 }
 
 bool is_pair_of_mappings(py::handle object) {
-  if (!PyTuple_Check(object.ptr()) || PyTuple_GET_SIZE(object.ptr()) != 2) return false;
+  if (!is_pair(object)) return false;
   const auto pair = py::reinterpret_borrow<py::tuple>(object);
   return is_mapping(pair[0]) && is_mapping(pair[1]);
 }

@@ -38,7 +38,7 @@ void RunValues::add(py::handle topic, py::handle docno, py::handle score) {
   read_row(name_, docnos_.size() + 1, topic, docno, [&] {
     const std::uint32_t list = list_of(topic);
     const std::string_view docno_text = names_.add(docno, "doc_id");
-    const double value = score ? number(score, "score") : 0;
+    const double value = score ? number_or_text(score, "score") : 0;
     list_.push_back(list);
     docnos_.push_back(docno_text);
     scores_.push_back(value);
@@ -50,15 +50,9 @@ bool RunValues::has_rank(py::handle object) {
   PyTypeObject* const type = Py_TYPE(object.ptr());
   if (!rank_type_.is(py::handle(reinterpret_cast<PyObject*>(type)))) {
     rank_type_ = py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject*>(type));
-    has_rank_ = static_cast<bool>(attribute(object, rank_columns)) && takes_ranks();
+    has_rank_ = static_cast<bool>(attribute(object, rank_columns));
   }
   return has_rank_;
-}
-
-bool RunValues::takes_ranks() const {
-  if (asked_) return *asked_ == RunOrder::rank;
-  throw Error(Location{name_, 0}, "has ranks, but values are ordered by score",
-              "give `order=rank` to order them by rank, or `order=score` to ignore the ranks");
 }
 
 std::uint32_t RunValues::list_of(py::handle topic) {
@@ -77,6 +71,10 @@ void RunValues::read_mapping(py::handle mapping) {
   is_distinct_ = true;
   std::size_t lists = 0, ranked = 0;
   for_each_item(mapping, name_, run_mapping, [&](const py::object& topic, const py::object& inner) {
+    if (is_pair(topic) && !is_mapping(inner)) {
+      is_distinct_ = false;
+      return add(topic[py::int_(0)], topic[py::int_(1)], inner);
+    }
     read_row(name_, docnos_.size() + 1, topic, py::none(), [&] { list_of(topic); });
     if (topics_.size() != ++lists)
       throw Error(Location{name_, 0},
@@ -101,7 +99,11 @@ bool RunValues::read_list(py::handle topic, py::handle docnos) {
   std::size_t hits = 0, names = 0;
   for (const py::handle each : Items(docnos)) {
     const bool is_name = is_text(each) || PyIndex_Check(each.ptr()) != 0;
-    if (!is_name && add_hit(topic, each)) {
+    if (is_pair(each)) {
+      const auto pair = py::reinterpret_borrow<py::tuple>(each);
+      add(topic, pair[0], pair[1]);
+      ++hits;
+    } else if (!is_name && add_hit(topic, each)) {
       ++hits;
     } else if (!is_name && PyNumber_Check(each.ptr()) != 0) {
       throw py::type_error(name_ + ": expected docnos, best first, found numbers; give scores as " +
@@ -210,7 +212,7 @@ void RunValues::read_ranks(const py::object& column) {
     return;
   }
   const Objects ranks(column);
-  for (std::size_t i = 0; i < ranks.size(); ++i) ranks_.push_back(number(ranks[i], "rank"));
+  for (std::size_t i = 0; i < ranks.size(); ++i) ranks_.push_back(number_or_text(ranks[i], "rank"));
 }
 
 // Reads columns of str, and says whether they are such: like read_plain_scores(), so that they may
@@ -266,15 +268,14 @@ bool RunValues::add_hit(py::handle topic, py::handle object) {
   const bool is_dict = PyDict_Check(object.ptr()) != 0;
   py::object docno = is_dict ? member(object, docno_columns) : attribute(object, docno_fields);
   if (is_dict && !docno) docno = member(object, {"id"});
-  const py::object score =
-      is_dict ? member(object, score_columns) : attribute(object, score_columns);
-  if (!docno || !score) return false;
-  if (is_dict) {
-    const py::object rank = member(object, rank_columns);
-    if (rank && takes_ranks()) ranks_.push_back(number(rank, "rank"));
-  } else if (has_rank(object)) {
-    ranks_.push_back(number(attribute(object, rank_columns), "rank"));
-  }
+  py::object score = is_dict ? member(object, score_columns) : attribute(object, score_columns);
+  if (!docno) return false;
+  py::object rank = is_dict ? member(object, rank_columns) : py::object();
+  if (!is_dict && has_rank(object)) rank = attribute(object, rank_columns);
+  if (!score && !rank) return false;
+  if (rank) ranks_.push_back(number_or_text(rank, "rank"));
+  if (!score) score = py::float_(1 / std::max(0.5, ranks_.back()));
+  if (!takes_ranks()) ranks_.clear();
   add(topic, docno, score);
   return true;
 }
@@ -294,7 +295,20 @@ void RunValues::check_ranks() const {
 // Ranks that are 0 or 1 throughout say nothing, where scores do.
 bool RunValues::are_ranks_equal() const {
   const auto is_first = [&](double rank) { return rank == ranks_[0]; };
-  return ranks_.size() > topics_.size() && ranks_[0] <= 1 && std::ranges::all_of(ranks_, is_first);
+  return ranks_.size() > topics_.size() && ranks_[0] <= 1 &&
+         std::ranges::all_of(ranks_, is_first) &&
+         !std::ranges::all_of(scores_, [&](double score) { return score == scores_[0]; });
+}
+
+// Where nobody has said what the order is, no document may have a better rank and a lower score
+// than another.
+void RunValues::check_agreement() const {
+  for (std::size_t i = 1; i < list_.size(); ++i) {
+    if (list_[i] != list_[i - 1] || !(scores_[i] > scores_[i - 1])) continue;
+    throw Error(Location{name_, 0},
+                "topic " + std::string(topics_[list_[i]]) + " has ranks and scores that disagree",
+                "give `order=rank` to order by rank, or `order=score` to ignore the ranks");
+  }
 }
 
 // Makes the documents of each list neighbours, in the order in which they came or of their ranks.
@@ -328,6 +342,7 @@ void RunValues::group() {
     scores_ = std::move(scores);
     list_ = std::move(lists);
   }
+  if (by_rank && !asked_) check_agreement();
   std::size_t first = 0;
   for (std::uint32_t list = 0; list < topics_.size(); ++list) {
     const auto end = std::ranges::upper_bound(list_.begin() + static_cast<std::ptrdiff_t>(first),

@@ -30,10 +30,11 @@ struct RunForm {
 class RunValues {
  public:
   // Takes {topic: {docno: score}}, {topic: [docno, best first]} or {topic: [hit]}, where hits have
-  // a docno and a score; a data frame; or an iterable of tuples (topic, docno, score), of named
-  // ones or of dicts; all that is named may have a rank. Throws TypeError for other objects, and
-  // Error for ranks that `form` does not speak of, that are not whole numbers from 0, and that two
-  // documents of a topic have.
+  // a docno and a score; {(topic, docno): score}, as a series with such an index; a data frame; or
+  // an iterable of tuples (topic, docno, score), of named ones or of dicts; all that is named may
+  // have a rank, alone or beside the score. Throws TypeError for other objects, and Error for ranks
+  // that disagree with the scores where `form` does not speak of them, that are not whole numbers
+  // from 0, and that two documents of a topic have.
   RunValues(py::handle object, std::string name, const RunForm& form);
   RunValues(const RunValues&) = delete;
   RunValues& operator=(const RunValues&) = delete;
@@ -56,12 +57,13 @@ class RunValues {
 
   void add(py::handle topic, py::handle docno, py::handle score);
   std::uint32_t list_of(py::handle topic);
-  // Are the ranks that values have their order? Throws Error where nobody has said so.
-  bool takes_ranks() const;
+  // Are the ranks that values have their order? Where nobody says so, they must agree with scores.
+  bool takes_ranks() const { return asked_.value_or(RunOrder::rank) == RunOrder::rank; }
   bool has_rank(py::handle object);
   void read_ranks(const py::object& column);
   void group();
   void check_ranks() const;
+  void check_agreement() const;
   bool are_ranks_equal() const;
 
   std::string name_;

@@ -87,7 +87,11 @@ std::string shown(py::handle object) {
 }
 
 void refuse(const std::string& name, const char* expected, py::handle found) {
-  throw py::type_error(terminal_text(name) + ": expected " + expected + ", found " + shown(found));
+  const std::string type_name = py::str(py::type::handle_of(found).attr("__module__"));
+  const bool is_wrapper = attribute(found, "to_dict") && !attribute(found, "index") &&  // no frame
+                          !type_name.starts_with("subintent");
+  throw py::type_error(terminal_text(name) + ": expected " + expected + ", found " + shown(found) +
+                       (is_wrapper ? "; give its to_dict()" : ""));
 }
 
 py::object text(std::string_view bytes) {
@@ -225,13 +229,26 @@ double number(py::handle object, const char* what) {
   return PyFloat_AS_DOUBLE(made.ptr());
 }
 
+double number_or_text(py::handle object, const char* what) {
+  if (!PyUnicode_Check(object.ptr())) return number(object, what);
+  const auto made = py::reinterpret_steal<py::object>(PyFloat_FromString(object.ptr()));
+  if (made) return PyFloat_AS_DOUBLE(made.ptr());
+  PyErr_Clear();
+  refuse(what, "a number", object);
+}
+
+bool is_missing(py::handle object) {
+  return object.is_none() || std::string_view(Py_TYPE(object.ptr())->tp_name).ends_with("NAType") ||
+         (PyFloat_Check(object.ptr()) && std::isnan(PyFloat_AS_DOUBLE(object.ptr())));
+}
+
 std::int32_t grade(py::handle object) {
   int overflow = 0;
   double whole = 0;
   if (PyLong_Check(object.ptr()))
     whole = static_cast<double>(PyLong_AsLongLongAndOverflow(object.ptr(), &overflow));
   else
-    whole = number(object, "relevance");
+    whole = number_or_text(object, "relevance");
   if (overflow != 0 || whole != std::floor(whole) || !(std::fabs(whole) <= INT32_MAX)) {
     throw py::value_error("relevance: " + shown(object) +
                           " is not a whole number from -100 to 100; give whole grades, and what "

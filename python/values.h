@@ -79,6 +79,11 @@ Items iterate(py::handle object, const std::string& name, const char* expected);
 // A tuple or list whose items are told by their places; named tuples are read by name.
 bool is_row(py::handle object);
 
+// Is it a tuple of two?
+inline bool is_pair(py::handle object) {
+  return PyTuple_Check(object.ptr()) && PyTuple_GET_SIZE(object.ptr()) == 2;
+}
+
 // Can using the object run code that is written in Python, as its __float__?
 bool runs_python(py::handle object);
 
@@ -134,6 +139,12 @@ double number(py::handle object, const char* what);
 
 // A whole number: of an integer type, or a float without fraction. Throws TypeError and ValueError.
 std::int32_t grade(py::handle object);
+
+// A number, or text of one.
+double number_or_text(py::handle object, const char* what);
+
+// Is it None, NaN or NA?
+bool is_missing(py::handle object);
 
 // The path that a str or os.PathLike is; none for other objects. Throws ValueError for what cannot
 // be one: `name` is that of the argument.

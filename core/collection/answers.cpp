@@ -24,16 +24,15 @@ class CitedDocuments {
   void read(std::string_view answer) {
     JsonReader reader(text_, answer, topic_, line_);
     JsonValue root = reader.root();
-    bool has_references = false;
     std::string_view later;  // sentences before the references
     reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
       if (name == "references") {
-        has_references = true;
+        has_references_ = true;
         if (!JsonReader::is(value, 'n')) read_references(reader, value);
       } else if (name == "answer" || name == "responses") {
         if (JsonReader::is(value, '"') || JsonReader::is(value, 'n')) return;  // no citations
         if (!JsonReader::is(value, '[')) reader.refuse("\"answer\" is not an array");
-        if (has_references) return read_sentences(reader, value);
+        if (has_references_) return read_sentences(reader, value);
         later = reader.text_of(value);
       }
     });
@@ -55,9 +54,8 @@ class CitedDocuments {
     } else {
       if (!JsonReader::is(value, '['))
         reader.refuse("\"references\" is neither an array nor an object");
-      reader.for_each_element(value, [&](JsonValue& reference) {
-        references_.push_back(reader.name_or_number(reference));
-      });
+      reader.for_each_element(
+          value, [&](JsonValue& reference) { references_.push_back(docno_of(reader, reference)); });
     }
     is_cited_.assign(references_.size(), 0);
   }
@@ -83,13 +81,15 @@ class CitedDocuments {
     reader.for_each_element(citations, [&](JsonValue& citation) {
       const char* const place = JsonReader::place_of(citation);
       if (JsonReader::is(citation, '"')) return cite_named(reader.name(citation), place);
-      if (JsonReader::is(citation, '{')) return read_citation(reader, citation, place);
+      if (JsonReader::is(citation, '{')) return cite(docno_of(reader, citation), place);
       const std::string_view number = reader.token(citation);
       const auto at = JsonReader::count(citation);
-      if (!at || *at >= references_.size())
-        reader.refuse("the citation " + printable(number) + " is not one of the " +
-                      count_of(references_.size(), "reference") + ", which count from 0");
-      cite_reference(static_cast<std::size_t>(*at), place);
+      if (at && *at < references_.size())
+        return cite_reference(static_cast<std::size_t>(*at), place);
+      if (at && (!has_references_ || std::ranges::count(references_, number) > 0))
+        return cite(number, place);
+      reader.refuse("the citation " + printable(number) + " is not one of the " +
+                    count_of(references_.size(), "reference") + ", which count from 0");
     });
   }
 
@@ -100,13 +100,23 @@ class CitedDocuments {
     is_place ? cite_reference(static_cast<std::size_t>(*at), place) : cite(name, place);
   }
 
-  void read_citation(JsonReader& reader, JsonValue& citation, const char* place) {
-    std::string_view docno;
-    reader.for_each_member(citation, [&](std::string_view name, JsonValue value) {
-      const bool names = name == "reference" || name == "docid" || name == "doc_id";
-      if (names && JsonReader::is(value, '"')) docno = reader.name(value);
+  // Of a reference or a citation, which may be an object.
+  static std::string_view docno_of(JsonReader& reader, JsonValue& value) {
+    if (!JsonReader::is(value, '{')) return reader.name_or_number(value);
+    const char* const place = JsonReader::place_of(value);
+    PreferredMember preferred(docno_columns);
+    std::string_view reference, docno, id;
+    reader.for_each_member(value, [&](std::string_view name, JsonValue member) {
+      if (!JsonReader::is_name(member)) return;
+      std::string_view* const named = name == "reference"     ? &reference
+                                      : preferred.takes(name) ? &docno
+                                      : name == "id"          ? &id
+                                                              : nullptr;
+      if (named != nullptr) *named = reader.name_or_number(member);
     });
-    if (!docno.empty()) cite(docno, place);
+    if (reference.empty()) reference = docno.empty() ? id : docno;
+    if (reference.empty()) reader.refuse(place, "\"docid\" is missing");
+    return reference;
   }
 
   // Most references are cited by their places, and several times.
@@ -127,6 +137,7 @@ class CitedDocuments {
   ListBuilder& list_;
   LineInWork& line_;
   std::vector<std::string_view> references_;
+  bool has_references_ = false;
   std::vector<char> is_cited_;  // of the references
   NameTable cited_;
 };

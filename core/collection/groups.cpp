@@ -7,7 +7,7 @@
 
 #include "core/base/docno.h"
 #include "core/base/parallel.h"
-#include "core/collection/topic_lines.h"
+#include "core/collection/header_table.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"
 
@@ -408,16 +408,13 @@ Groups read_rows(const TextFile& file, const std::optional<Targets>& targets, bo
   return finished(std::move(topics), file.content(), targets, is_ordinal);
 }
 
-// For all topics; a document belongs to its groups to equal parts. The first line may name the
-// columns.
+// For all topics; a document belongs to its groups to equal parts.
 Groups read_pairs(const TextFile& file, const std::optional<Targets>& targets, bool is_ordinal) {
-  const LineColumns first = first_columns(file);
-  const bool has_header = first[0].starts_with("doc") && first[1] == "group";
   const auto for_each_pair = [&](auto use) {
     LineInWork in_work = nullptr;
     for_each_line({"*", {file.text()}}, in_work, [&](const LineColumns& column) {
       require_columns(file, column, 2, 2, pairs_advice);
-      if (!has_header || column.bounds[0] != first.bounds[0]) use(column);
+      use(column);
     });
   };
   std::map<std::string_view, std::size_t> groups_of;
@@ -455,7 +452,11 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
 
 Groups read_memberships(const Source& source, const std::optional<Targets>& targets,
                         bool is_ordinal) {
-  const TextFile file(source);
+  static const WantedColumn wanted[] = {{topic_columns, false},
+                                        {docno_columns},
+                                        {{"group", "category", "class"}},
+                                        {{"membership", "share", "weight"}, false, true}};
+  const TextFile file = with_columns_in_order(TextFile(source), wanted);
   switch (layout_of(file, targets ? &*targets : nullptr)) {
     case Layout::pairs:
       return read_pairs(file, targets, is_ordinal);

@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::size_t longest_header = 1 << 16;
 
-char separator_of(std::string_view header) {
-  if (header.find('\t') != std::string_view::npos) return '\t';
-  if (header.find(',') != std::string_view::npos) return ',';
-  return header.find(';') != std::string_view::npos ? ';' : blank_separated;
-}
-
 // Without the type that RecBole writes behind a heading: "user_id:token".
 std::string without_type(std::string heading) {
   const std::size_t colon = std::min(heading.find(':'), heading.size());
@@ -46,7 +40,38 @@ bool may_be_heading(std::string_view cell) {
          std::ranges::all_of(cell, may_be_in_it);
 }
 
+// Calls use(cells) for each row of a table, and done() behind each of its lines.
+void for_each_cut_row(const TextFile& file, const auto& use, const auto& done) {
+  const std::string_view header = first_line(file.text());
+  const std::size_t columns = headings_in(header).size();
+  LineSplitter lines(file.text(), file.name());
+  LineCells row;
+  for (std::string_view line; lines.next(line); done()) {
+    if (line.data() <= header.data() || says_nothing(line)) continue;
+    cut_cells(line, separator_of(header), row);
+    if (row.defect != nullptr)
+      throw Error(lines.location(), "the line " + std::string(row.defect), quotes_advice);
+    if (row.count != columns) {
+      refuse_columns(lines.location(), std::to_string(columns), row.count,
+                     "write as many as the header line has");
+    }
+    use(row.all());
+  }
+}
+
 }  // namespace
+
+char separator_of(std::string_view header) {
+  for (const char separator : {'\t', ',', ';'})
+    if (header.find(separator) != header.npos) return separator;
+  return blank_separated;
+}
+
+std::string with_point(std::string_view number) {
+  std::string made(number);
+  if (const std::size_t comma = made.find(','); comma != made.npos) made[comma] = '.';
+  return made;
+}
 
 bool names_columns(std::string_view text) {
   const std::string_view header = first_line(text);
@@ -81,33 +106,43 @@ std::vector<std::string> headings_in(std::string_view text) {
 }
 
 std::string rows_as_json(const TextFile& file,
-                         const std::function<std::string(std::size_t column)>& member) {
-  const std::string_view header = first_line(file.text());
-  const auto headings = headings_in(header);
+                         const std::function<std::string(std::size_t column)>& member,
+                         std::string_view kept) {
+  const auto headings = headings_in(file.text());
   std::string made;
-  LineSplitter lines(file.text(), file.name());
-  LineCells row;
-  for (std::string_view line; lines.next(line); made += '\n') {
-    if (line.data() <= header.data() || trim(line).empty()) continue;
-    cut_cells(line, separator_of(header), row);
-    if (row.defect != nullptr)
-      throw Error(lines.location(), "the line " + std::string(row.defect), quotes_advice);
-    if (row.count != headings.size()) {
-      refuse_columns(lines.location(), std::to_string(headings.size()), row.count,
-                     "write as many as the header line has");
-    }
+  const auto add = [&](std::span<const std::string_view> row) {
     made += '{';
     for (std::size_t i = 0; i < headings.size(); ++i) {
       const std::string name = member ? member(i) : headings[i];
-      if (name.empty() || row.cells[i].empty()) continue;
+      if (name.empty() || (row[i].empty() && name != kept)) continue;
       if (made.back() != '{') made += ',';
       append_json_string(made, name);
       made += ':';
-      append_json_string(made, without_doubled_quotes(row.cells[i]));
+      append_json_string(made, without_doubled_quotes(row[i]));
     }
     made += '}';
-  }
+  };
+  for_each_cut_row(file, add, [&] { made += '\n'; });
   return made;
+}
+
+TextFile with_columns_in_order(TextFile file, std::span<const WantedColumn> wanted) {
+  const auto table = HeaderTable::of(file.text(), wanted);
+  if (!table) return file;
+  const auto headings = headings_in(file.text());
+  const bool has_commas = separator_of(first_line(file.text())) == ',';
+  std::string made;
+  const auto add = [&](std::span<const std::string_view> row) {
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      const auto at = std::ranges::find(headings, table->name_of(i));
+      if (at == headings.end()) continue;
+      const auto cell = row[static_cast<std::size_t>(at - headings.begin())];
+      made += wanted[i].is_number && !has_commas ? with_point(cell) : std::string(cell);
+      made += '\t';
+    }
+  };
+  for_each_cut_row(file, add, [&] { made += '\n'; });
+  return TextFile(Source::memory(made, file.name()));
 }
 
 std::vector<std::string> words_left_out(std::string_view text,
@@ -169,6 +204,9 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   }
   for (std::size_t i = 0; i < names; ++i)
     if (has(i)) name_columns_.push_back(i);
+  for (std::size_t i = names; i < wanted.size(); ++i)
+    if (has(i) && wanted[i].is_number && topic_column_.separator != ',')
+      number_columns_.push_back(i);
   names_ = UnescapedNames(file.content());
 }
 

@@ -14,6 +14,7 @@ namespace subintent::internal {
 struct WantedColumn {
   ColumnNames names;
   bool is_required = true;
+  bool is_number = false;  // which may have a decimal comma, unless that separates the columns
 };
 
 // A whole number, also as tables have it where others are not: "1.0".
@@ -24,6 +25,18 @@ inline std::optional<std::int64_t> parse_whole(std::string_view text) {
     return std::nullopt;
   return parse_integer(text.substr(0, point));
 }
+
+// What stands between the cells of a header line: a tab, else a comma, else a semicolon, or blanks.
+char separator_of(std::string_view header);
+
+// The number with a point where it has a decimal comma.
+std::string with_point(std::string_view number);
+
+// Is it a number but for a comma, and what to do about it, where none may be?
+inline bool holds_comma(std::string_view number) {
+  return number.find(',') != number.npos && parse_double(with_point(number));
+}
+inline constexpr const char* decimal_advice = "write the decimal comma as a point";
 
 // Do the cells of the first line look like headings: letters, and no numbers?
 bool names_columns(std::string_view text);
@@ -37,10 +50,16 @@ bool names_columns(std::string_view text);
 std::vector<std::string> headings_in(std::string_view text);
 
 // The rows of a table as objects of texts, each in its line: JSON. A column has the name that
-// `member` gives it, in place of its own; cells that are empty are left out. Throws Error for a row
-// of another number of cells than the first line, and for a broken quote.
+// `member` gives it, in place of its own; cells that are empty are left out, but of the member
+// `kept`. Throws Error for a row of another number of cells than the first line, and for a broken
+// quote.
 std::string rows_as_json(const TextFile& file,
-                         const std::function<std::string(std::size_t column)>& member = {});
+                         const std::function<std::string(std::size_t column)>& member = {},
+                         std::string_view kept = {});
+
+// The wanted columns of a table with a header line, of those that are there: between tabs, and each
+// row in its line. Any other file as it is.
+TextFile with_columns_in_order(TextFile file, std::span<const WantedColumn> wanted);
 
 // The columns that none of those is, and in which words come again, as names of intents do, in the
 // beginning of a table.
@@ -100,12 +119,14 @@ class HeaderTable {
       while (cutter.row() < piece.data() + piece.size()) {
         const char* const place = cutter.row();
         LineCells& line = cutter.next();
-        if (is_blank(*place) && without_blanks({place, cutter.row()}).empty()) continue;
+        if (says_nothing({place, cutter.row()})) continue;
         in_work = place;
         if (line.defect != nullptr || line.count != column_count_) refuse(line, place);
         const Row row(line, *this, place);
         for (const std::size_t i : name_columns_)
           if (!line.is_plain || row[i].empty()) row[i] = checked_name(i, row);
+        for (const std::size_t i : number_columns_)
+          if (row[i].find(',') != row[i].npos) row[i] = names_.put(row[i], with_point(row[i]));
         use(row);
         in_work = nullptr;
       }
@@ -125,7 +146,8 @@ class HeaderTable {
   std::array<std::string, max_wanted> headings_;
   TopicColumn topic_column_;
   std::string_view rows_;
-  std::vector<std::size_t> name_columns_;  // those wanted that are there and hold names
+  std::vector<std::size_t> name_columns_;    // those wanted that are there and hold names
+  std::vector<std::size_t> number_columns_;  // those that may have decimal commas
   UnescapedNames names_;
 };
 

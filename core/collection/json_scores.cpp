@@ -150,6 +150,11 @@ void JsonScoreParser::check_object(const Location& where, const std::string& tex
   JsonObject(object, place).require_once();
 }
 
+void refuse_nuggets(const LineSplitter& lines) {
+  throw Error(lines.location(), "has nuggets or criteria, and no scores",
+              "score them first: evaluate takes them as `assignments`");
+}
+
 JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
   simdjson::dom::object object;
   const auto error = parser_.parse(line.data(), line.size(), false).get(object);
@@ -157,10 +162,7 @@ JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view lin
     refuse_json(lines, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
   ScoreMembers members;
   for (const auto [name, element] : object) members.place_of(name) = element;
-  if (members.find(measure_part) == nullptr && holds_nuggets(line)) {
-    throw Error(lines.location(), "has nuggets or criteria, and no scores",
-                "score them first: evaluate takes them as `assignments`");
-  }
+  if (members.find(measure_part) == nullptr && holds_nuggets(line)) refuse_nuggets(lines);
   members.require_measure_and_value(lines);
   const simdjson::dom::element* const topic = members.find(topic_part);
   const simdjson::dom::element* const run = members.find(run_part);
@@ -279,19 +281,23 @@ std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
     ++failed;
     return 0;
   }
-  criterion.fail(
+  criterion.place().fail(
       fmt::format("the verdict {} is not satisfied, partially_satisfied, not_satisfied "
                   "or failed, nor {}",
-                  printable(word), degree_words));
+                  printable(word), degree_words),
+      parse_double(word) ? "of scores say which are met: write 1 for these, 0.5 for those that are "
+                           "in part, 0 for others"
+                         : "correct it, or leave it empty where nobody judged");
 }
 
 std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
-  static const ColumnNames words[] = {{"not_satisfied", "not_support", "not_met", "unmet", "no",
-                                       "n", "none", "fail", "false", "0", "0.0"},
-                                      {"partially_satisfied", "partial_support", "partially_met",
-                                       "partial", "partially", "partly", "0.5"},
-                                      {"satisfied", "support", "met", "yes", "y", "full", "fully",
-                                       "fully_satisfied", "fully_met", "pass", "true", "1", "1.0"}};
+  static const ColumnNames words[] = {
+      {"not_satisfied", "not_support", "not_supported", "unsupported", "not_met", "unmet", "no",
+       "n", "none", "fail", "false", "0", "0.0"},
+      {"partially_satisfied", "partial_support", "partially_supported", "partially_met", "partial",
+       "partially", "partly", "0.5"},
+      {"satisfied", "support", "supported", "fully_supported", "met", "yes", "y", "full", "fully",
+       "fully_satisfied", "fully_met", "pass", "passed", "true", "1", "1.0"}};
   std::string room;
   const std::string_view word = trim(text_of_score(given, room));
   if (word.starts_with('-')) return std::nullopt;  // is_called() passes over it
@@ -302,9 +308,12 @@ std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
 
 double criterion_weight(const JsonObject& criterion) {
   std::string_view text;  // of a table
-  const bool is_text = criterion.get("weight").get(text) == simdjson::SUCCESS;
-  const auto number = is_text ? parse_double(text) : std::nullopt;
-  const double weight = number ? *number : criterion.real("weight");
+  double weight = NAN;
+  const simdjson::dom::element given = criterion.require(weight_columns);
+  if (given.get(text) == simdjson::SUCCESS)
+    weight = parse_double(text).value_or(NAN);
+  else if (given.get(weight) != simdjson::SUCCESS)
+    criterion.mistyped("weight", "a number");
   if (!(std::abs(weight) <= 1e6)) criterion.fail("\"weight\" is not a number to 1000000");
   return weight;
 }

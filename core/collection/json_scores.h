@@ -37,6 +37,9 @@ class JsonObjectEnd {
   std::size_t depth_ = 1, size_ = 0;
 };
 
+// Throws Error: what judges say of criteria is no scores.
+[[noreturn]] void refuse_nuggets(const LineSplitter& lines);
+
 class JsonScoreParser {
  public:
   // Parses the line that `lines` has come to. Throws Error if it is no JSON object, has no measure

@@ -1,9 +1,12 @@
 #include "core/collection/json_text.h"
 
+#include <fmt/ranges.h>
+
 #include <cstring>
 
 #include "core/base/docno.h"
 #include "core/base/utf8.h"
+#include "core/io/decoders.h"
 #include "core/io/json.h"
 
 namespace subintent::internal {
@@ -104,10 +107,14 @@ std::string_view JsonReader::token(JsonValue& value) {
 }
 
 void JsonReader::require(JsonValue& value, char first, const char* kind) const {
-  if (!is(value, first)) {
-    refuse(place_of(value), std::string("is not JSON: expected ") + kind + ", found '" +
-                                printable(token(value)) + "'");
-  }
+  if (is(value, first)) return;
+  const std::string_view found = token(value);
+  const bool may_be_json = std::string_view("{[\"-tfn0123456789").find(found[0]) != found.npos;
+  refuse(found.data(),
+         fmt::format("{}expected {}, found {}", may_be_json ? "" : "is not JSON: ", kind,
+                     found[0] == '{'   ? "an object"
+                     : found[0] == '[' ? "an array"
+                                       : "'" + printable(found) + "'"));
 }
 
 std::string_view JsonReader::name(JsonValue& value) {
@@ -127,6 +134,8 @@ std::string_view JsonReader::name_or_number(JsonValue& value) {
 double JsonReader::number(JsonValue& value, std::string_view name) {
   const std::string_view digits = token(value);
   double number = 0;
+  if (is(value, '"'))
+    if (const auto written = parse_double(this->name(value))) return *written;
   if (value.get_double().get(number) != simdjson::SUCCESS) {
     const bool has_form = !parse_double(digits) || has_json_form(digits);
     refuse(digits.data(), "the value of '" + printable(name) + "', '" + printable(digits) +
@@ -248,10 +257,32 @@ bool first_object_has(std::string_view text, std::initializer_list<ColumnNames> 
   });
 }
 
+namespace {
+
+// Refuses what pandas writes of a frame, but as records, and rows of Hugging Face's server.
+void refuse_frames(const TextFile& file) {
+  const std::string_view text = file.text();
+  char topics = 0, docnos = 0;  // what their values begin with
+  const bool is_by_row = any_first_member(text, [&](std::string_view name, std::string_view value) {
+    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    const char first = value.empty() ? '\0' : value[0];
+    if (is_called(name, topic_columns)) topics = first;
+    if (is_called(name, docno_columns)) docnos = first;
+    return first == '{' && first_object_has(value, {topic_columns, docno_columns});
+  });
+  const bool is_by_column = topics == docnos && (topics == '{' || topics == '[');
+  if (is_by_row || is_by_column || first_object_has(text, {{"columns", "schema"}, {"data"}}) ||
+      first_object_has(text, {{"rows"}, {"features"}}))
+    throw Error(Location{file.name(), 0}, "holds a frame, but not as records", frames_advice);
+}
+
+}  // namespace
+
 JsonRecords::JsonRecords(const TextFile& file, const char* advice, ColumnNames names,
                          std::string_view noted, std::string_view part)
     : text_{file, advice, UnescapedNames(file.content())} {
   if (part.empty()) part = file.text();
+  refuse_frames(file);
   LineInWork line = nullptr;
   JsonReader reader(text_, part, {}, line);
   reader.for_each_value(
@@ -321,15 +352,15 @@ bool JsonDict::fits(std::string_view text) {
 
 JsonDict::JsonDict(const TextFile& file, const char* advice, bool may_be_lists)
     : text_{file, advice, UnescapedNames(file.content())} {
+  refuse_frames(file);
   LineInWork line = nullptr;
   JsonReader reader(text_, file.text(), {}, line);
   JsonValue root = reader.root();
+  if (JsonReader::is(root, '[')) refuse_members(reader);
   TopicPieces pieces;
   reader.for_each_member(root, [&](std::string_view topic, JsonValue value) {
     const bool is_list = may_be_lists && JsonReader::is(value, '[');
-    if (!is_list && !JsonReader::is(value, '{'))
-      reader.refuse("the value of '" + printable(topic) + "' is not an object" +
-                    (may_be_lists ? " or a list" : ""));
+    if (!is_list && !JsonReader::is(value, '{')) refuse_members(reader);
     pieces.add(topic, reader.text_of(value));
   });
   reader.require_end();
@@ -340,6 +371,16 @@ JsonDict::JsonDict(const TextFile& file, const char* advice, bool may_be_lists)
     throw Error(file.location(topic.pieces[1].data()),
                 "topic '" + printable(topic.topic) + "' occurs twice", advice);
   }
+}
+
+void JsonDict::refuse_members(const JsonReader& reader) const {
+  constexpr std::size_t most = 8;
+  std::vector<std::string> names;
+  any_first_member(text_.file.text(), [&](std::string_view name, std::string_view) {
+    names.push_back(printable(name));
+    return names.size() == most;
+  });
+  reader.refuse(fmt::format("has the members {}, and no known form", fmt::join(names, ", ")));
 }
 
 // {"qrels": {"topic": ...}}, where "qrels" is no topic.

@@ -94,7 +94,7 @@ class JsonReader {
   // Or a whole number.
   std::string_view name_or_number(JsonValue& value);
 
-  // The number that is the value of `name`.
+  // The number, or text of one, that is the value of `name`.
   double number(JsonValue& value, std::string_view name);
   // A whole number that is not below 0, or nothing.
   static std::optional<std::uint64_t> count(JsonValue& value);
@@ -209,6 +209,8 @@ class JsonDict {
   // The objects of each topic, in label order. To be called once.
   std::vector<TopicLines> take_topics() { return std::move(topics_); }
 
+  const JsonText& text() const { return text_; }
+
   // The memory of names that are not in the file as they stand.
   std::vector<Content> names() const { return {text_.names.text()}; }
 
@@ -260,6 +262,7 @@ class JsonDict {
 
  private:
   void open_wrapper();
+  [[noreturn]] void refuse_members(const JsonReader& reader) const;
 
   JsonText text_;
   std::vector<TopicLines> topics_;

@@ -46,6 +46,12 @@ void sort_lines(std::vector<RankedLine>& lines, Before before) {
     std::stable_sort(lines.begin(), lines.end(), before);
 }
 
+// The tag of a line of TREC's format, from its docno on; empty in others.
+std::string_view tag_behind(std::string_view docno) {
+  const LineColumns column = split_line(docno.data());
+  return column.count == 4 ? std::string_view(column[3]) : std::string_view();
+}
+
 void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {
   if (order == RunOrder::file) return;
   if (order == RunOrder::rank) return sort_lines(lines, ByRank());
@@ -117,6 +123,14 @@ void ListBuilder::drop_duplicates() {
   for (std::size_t i = 1; i < by_docno.size(); ++i) {
     const RankedLine& line = lines_[by_docno[i]];
     if (line.docno != lines_[by_docno[i - 1]].docno) continue;
+    const std::string_view tag = tag_behind(line.docno);
+    const std::string_view other = tag_behind(lines_[by_docno[i - 1]].docno);
+    if (on_duplicate_ == OnDuplicate::error && tag != other) {
+      throw Error(texts_.location(line.docno.data()),
+                  "topic " + printable(topic_) + " has document " + printable(line.docno) +
+                      " twice, of the runs " + printable(other) + " and " + printable(tag),
+                  "give a file for each run, by its tag");
+    }
     if (on_duplicate_ == OnDuplicate::error) {
       throw Error(
           texts_.location(line.docno.data()),

@@ -19,14 +19,12 @@ bool is_assignment(const JsonObject& object) {
   return object.find(assigned_topics) && object.find({"nuggets"});
 }
 
-const JsonNames assigned_names = {"assignment", "verdict", "met", "satisfied", "label", "score"};
-
 // Counts those of which the judge said nothing.
 std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
-  const auto given = nugget.find(assigned_names);
+  const auto given = nugget.find(verdict_columns);
   if (!given) {
     nugget.place().fail("\"assignment\" is missing",
-                        "give the output of nuggetizer assign, not of create");
+                        "say of each nugget whether it is supported, as nuggetizer assign does");
   }
   const std::string text = simdjson::minify(*given);
   std::string_view word;

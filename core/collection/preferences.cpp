@@ -219,14 +219,14 @@ std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std:
 }  // namespace
 
 std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t* failed) {
-  const Content text(source);
-  if (holds_battles(text.bytes())) {
+  const TextFile text(source);
+  if (holds_battles(text.text())) {
     std::uint64_t unfinished = 0;
-    auto battles = parse_battles(text.bytes(), source.name(), unfinished);
+    auto battles = parse_battles(text.text(), source.name(), unfinished);
     if (failed != nullptr) *failed += unfinished;
     return checked_preferences(std::move(battles), source.name());
   }
-  LineSplitter lines(text.bytes(), text.name());
+  LineSplitter lines(text.content().bytes(), text.name());
   std::vector<UserPreference> found;
   PreferenceLayout layout;
   std::string_view line;
@@ -379,6 +379,11 @@ class Battles {
       if (line_.has(two)) add(winner_of(line_, {two}, first, second), battle_.run2);
       return;
     }
+    for (const auto& [one, preference] :  // a column for each outcome
+         {std::pair("winner_model_a", Preference::first),
+          std::pair("winner_model_b", Preference::second),
+          std::pair("winner_tie", Preference::equal)})
+      if (text_of(line_, {one}) == "1") return add(preference, battle_.run1);
     if (std::ranges::none_of(winner_columns, [&](auto name) { return line_.has(name); }))
       line_.get("winner");  // which throws
     const std::string winner = text_of(line_, winner_columns);

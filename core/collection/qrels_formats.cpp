@@ -53,7 +53,7 @@ std::int32_t grade_of(const TextFile& file, std::string_view text, const char* p
 // ----- {"topic": {"docno": grade}} and {"topic": {"intent": {"docno": grade}}} -----
 
 constexpr const char* json_advice =
-    R"(write {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
+    R"(write {"qid": ..., "docno": ..., "label": 1} in each line, {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
 
 [[noreturn]] void refuse_grade(const TextFile& file, const JsonDict::Entry& entry) {
   throw Error(file.location(entry.place),
@@ -108,8 +108,7 @@ constexpr const char* ratings_advice =
     R"(write {"id": topic, "docid": docno, "rating": [grade, ...]}, a grade for each intent)";
 
 bool holds_ratings(std::string_view text) {
-  return first_object_has(text, {topic_columns, docno_columns, grade_columns}) &&
-         !first_object_has(text, {{"rank"}});
+  return first_object_has(text, {topic_columns, docno_columns, grade_columns});
 }
 
 // Is the first of them a list, of intents?
@@ -157,8 +156,8 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
   };
   constexpr std::size_t of_topic = SIZE_MAX;
   PreferredMember preferred(docno_columns), preferred_intent(intent_columns);
+  PreferredMember preferred_grade(grade_columns);
   std::string_view docno, intent;
-  bool is_rated = false;
   std::vector<Rating> ratings;  // the document may come behind them
   JsonValue root = reader.root();
   const char* const begin = JsonReader::place_of(root);
@@ -166,9 +165,9 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
     if (JsonReader::is_name(value) && preferred.takes(name)) docno = reader.name_or_number(value);
     if (JsonReader::is_name(value) && preferred_intent.takes(name))
       intent = reader.name_or_number(value);
-    if (!is_called(name, grade_columns)) return;
-    is_rated = true;
+    if (!preferred_grade.takes(name)) return;
     ratings.clear();
+    if (JsonReader::is(value, 'n')) return;  // null: not judged
     if (!JsonReader::is(value, '[')) {
       const char* const place = JsonReader::place_of(value);
       const bool is_yes = JsonReader::is(value, 't'), is_no = JsonReader::is(value, 'f');
@@ -179,12 +178,12 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
     reader.for_each_element(value, [&](JsonValue& rating) {
       if (count == NumberedIntents::limit) reader.refuse("there are more than 10000 ratings");
       const std::size_t intent = count++;
-      if (JsonReader::is(rating, 'n')) return;  // null: not judged
+      if (JsonReader::is(rating, 'n')) return;
       const char* const place = JsonReader::place_of(rating);
       ratings.push_back({intent, reader.number(rating, intents[intent]), place});
     });
   });
-  if (docno.empty() || !is_rated)
+  if (docno.empty() || !preferred_grade.is_found())
     reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
   for (const Rating& rating : ratings) {
     line = rating.place;
@@ -197,7 +196,17 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
   line = nullptr;
 }
 
+[[noreturn]] void refuse_run(const TextFile& file) {
+  throw Error(Location{file.name(), 0}, "has ranks and scores, as a run, and no grades",
+              "give judgments; of a table their header line is \"qid docno label\"");
+}
+
 JudgmentText open_ratings(const TextFile& file) {
+  const auto is_grade = [](std::string_view name, std::string_view) {
+    return is_called(name, grade_columns) && !is_called(name, score_columns);
+  };
+  if (first_object_has(file.text(), {rank_columns}) && !any_first_member(file.text(), is_grade))
+    refuse_run(file);
   JsonRecords records(file, ratings_advice, topic_columns);
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
@@ -247,7 +256,6 @@ std::string_view queries_of(const TextFile& file) {
   return found;
 }
 
-// Ratings are numbers, or strings of them.
 void read_judgment_rating(const TextFile& file, JsonReader& reader, JsonValue& rating,
                           TopicQrelsBuilder& judgments, LineInWork& line) {
   std::string_view docno;
@@ -255,10 +263,7 @@ void read_judgment_rating(const TextFile& file, JsonReader& reader, JsonValue& r
   const char* const begin = JsonReader::place_of(rating);
   reader.for_each_member(rating, [&](std::string_view name, JsonValue value) {
     if (name == "docId") docno = reader.name_or_number(value);
-    if (name != "rating" || JsonReader::is(value, 'n')) return;
-    const bool is_text = JsonReader::is(value, '"');
-    grade = is_text ? parse_double(reader.name(value)) : reader.number(value, "rating");
-    if (!grade) reader.refuse("\"rating\" is not a number");
+    if (name == "rating" && !JsonReader::is(value, 'n')) grade = reader.number(value, name);
   });
   if (docno.empty()) reader.refuse(begin, "\"docId\" is missing");
   if (!grade) reader.refuse(begin, "\"rating\" is missing");
@@ -299,7 +304,7 @@ enum WantedQrels : std::size_t {
 };
 
 const WantedColumn wanted_of_qrels[] = {{topic_columns},         {docno_columns},
-                                        {intent_columns, false}, {grade_columns},
+                                        {intent_columns, false}, {grade_columns, true, true},
                                         {rank_columns, false},   {iteration_columns, false}};
 
 // Without intents there are three names, with them the third of the wanted columns is one too.
@@ -322,16 +327,14 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
 
 JudgmentText open_qrels_table(const TextFile& file) {
   const HeaderTable table(file, wanted_of_qrels, 3);
-  if (table.has(rank_column) && table.name_of(grade_column) == "score") {
-    throw Error(Location{file.name(), 0}, "has the header line of a run, not of judgments",
-                "give judgments; their header line is \"qid docno label\"");
-  }
+  if (table.has(rank_column) && table.name_of(grade_column) == "score") refuse_run(file);
   const bool says_intents =
       table.has(intent_column) && !is_called(table.name_of(intent_column), iteration_columns);
   return {table.topics(),
           [file, table, has_intents = table.has(intent_column)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+              if (is_called(row[grade_column], {"", "NaN"})) return;  // not judged
               if (!row[iteration_column].empty()) require_no_other_intent(file, row);
               judgments.add(has_intents ? row[intent_column] : only_intent, row[docno_column],
                             grade_of(file, row[grade_column], row.place), row.place);
@@ -481,17 +484,27 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
 
 JudgmentText open_trec_qrels(const TextFile& file) {
   if (names_columns(file.text())) {
+    const auto headings = headings_in(file.text());
+    const bool has_verdicts = column_called(criterion_columns, headings).has_value() ||
+                              column_called(run_columns, headings).has_value();
     refuse_headings(file, wanted_of_qrels, qrels_table_names,
-                    "write \"qid docno label\" as the first line");
+                    has_verdicts ? "write \"qid docno label\" as the first line, or of verdicts "
+                                   "\"topic run criterion verdict\""
+                                 : "write \"qid docno label\" as the first line");
   }
   std::string_view columns_of_first[long_columns];
   const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
   const bool is_csv =
       count == 1 && columns_of_first[0].find_first_of(",;") != std::string_view::npos;
-  const char* const advice = is_csv       ? csv_advice
-                             : count == 3 ? three_columns_advice
-                             : count == 5 ? prels_advice
-                                          : trec_qrels_advice;
+  if (columns_of_first[1].starts_with("qid:")) {
+    throw Error(file.location(columns_of_first[0].data()),
+                "is of LETOR, with features in place of docnos", trec_qrels_advice);
+  }
+  const bool has_zero = columns_of_first[1] == "0" || columns_of_first[1] == "Q0";
+  const char* const advice = is_csv                    ? csv_advice
+                             : count == 3              ? three_columns_advice
+                             : count == 5 && !has_zero ? prels_advice
+                                                       : trec_qrels_advice;
   const std::size_t expected = count == long_columns ? long_columns : usual_columns;
   if (expected == long_columns && counts_ranks(file.text())) {
     throw Error(file.location(columns_of_first[0].data()), "is a run, not judgments",

@@ -19,7 +19,7 @@ bool is_rubric(const JsonObject& object) {
 // Mandatory criteria are vital. Where there need be no weight, `otherwise` is that of those
 // without.
 void set_criterion(Nugget& read, const JsonObject& object, std::optional<double> otherwise = {}) {
-  const bool has_weight = !otherwise || object.find({"weight"});
+  const bool has_weight = !otherwise || object.find(weight_columns);
   read.importance = has_weight ? criterion_weight(object) : *otherwise;
   const std::string tier = text_of(object, {"tier"});
   read.is_vital = tier.empty() || tier == "mandatory";
@@ -36,7 +36,7 @@ bool is_bare(const JsonObject& object, const dom::array& criteria) {
 
 void read_rubric(const JsonObject& object, BankBuilder& builder) {
   const Name name(object, {"qid", "topic_id", "narrative_id", "query_id", "sample_id", "task_id",
-                           "topic", "question_id"});
+                           "topic", "question_id", "prompt_id"});
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject rubric = object.of("topic", name.unchecked());
   if (topic.made().query.empty()) topic.made().query = text_of(rubric, {"query"});
@@ -148,8 +148,8 @@ const ColumnNames verdict_topics = {"sample_id", "qid",         "query_id", "top
                                     "idx",       "prompt_id",   "query",    "question"};
 
 const WantedColumn wanted_of_verdicts[] = {
-    {verdict_topics},     {criterion_columns}, {verdict_columns},
-    {run_columns, false}, {{"weight"}, false}, {docno_columns, false},
+    {verdict_topics},     {criterion_columns},     {verdict_columns},
+    {run_columns, false}, {weight_columns, false}, {docno_columns, false},
 };
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
@@ -163,10 +163,14 @@ Name answer_of(const JsonObject& object) {
   if (object.find(run_columns)) return {object, run_columns};
   std::string_view name = object.place().where().file;
   name.remove_prefix(name.rfind('/') + 1);
-  return Name(name.substr(0, name.find(".json")));
+  return Name(name.substr(0, std::min({name.find(".json"), name.find(".csv"), name.find(".tsv")})));
 }
 
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
+  std::string_view verdict;
+  if (object.find(verdict_columns)->get(verdict) == simdjson::SUCCESS &&
+      is_called(trim(verdict), {"", "N/A", "NaN", "NA"}))
+    return;  // not judged
   const Name name(object, verdict_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject criterion = object.of("topic", name.unchecked());
@@ -176,7 +180,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   bank.highest_grade = 2;
   Nugget read;
   set_criterion(read, criterion, 1);
-  if (!criterion.find({"weight"})) set_importance(read, criterion, builder);
+  if (!criterion.find(weight_columns)) set_importance(read, criterion, builder);
   const Name text(criterion, criterion_columns);
   const std::size_t likely = topic.made().nuggets.size() + 1;
   auto& docs =
@@ -200,27 +204,27 @@ bool begins_dimensions(std::string_view name, std::string_view value) {
 }  // namespace
 
 bool holds_verdicts(std::string_view text) {
-  if (JsonDict::fits(text))
-    return first_object_has(text,
-                            {verdict_topics, run_columns, criterion_columns, verdict_columns}) &&
-           !first_object_has(text, {docno_columns});
-  return is_verdict_table(text);
+  return is_verdict_table(text) ||
+         (first_object_has(text, {verdict_topics, criterion_columns, verdict_columns}) &&
+          !first_object_has(text, {docno_columns}));
 }
 
 bool is_verdict_table(std::string_view text) {
+  if (JsonDict::fits(text)) return false;
   const auto table = HeaderTable::of(text, wanted_of_verdicts);
-  return table && table->has(3) && !is_called(table->name_of(5), docno_columns);
+  return table && !is_called(table->name_of(5), docno_columns);
 }
 
 std::string verdicts_of_table(const TextFile& file) {
   const auto headings = headings_in(file.text());
-  return rows_as_json(file, [&](std::size_t column) -> std::string {
+  const auto member = [&](std::size_t column) -> std::string {
     for (std::size_t i = 0; i < std::size(verdict_members); ++i)
       if (column_called(wanted_of_verdicts[i].names, headings) == column) return verdict_members[i];
     for (const char* name : {"importance", "tier"})
       if (is_called(headings[column], {name})) return name;
     return {};
-  });
+  };
+  return rows_as_json(file, member, "verdict");
 }
 
 NuggetFormat rubric_format() {

@@ -1,6 +1,8 @@
 #include "core/collection/run.h"
 
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "core/base/strings.h"
 #include "core/collection/answers.h"
@@ -21,7 +23,7 @@ namespace {
 
 [[noreturn]] void refuse_score(const TextFile& file, std::string_view text, const char* place) {
   throw Error(file.location(place), "the score '" + printable(text) + "' is not a finite number",
-              "write a number, or remove the line");
+              holds_comma(text) ? decimal_advice : "write a number, or remove the line");
 }
 
 std::int64_t rank_of(const TextFile& file, std::string_view text, const char* place) {
@@ -38,8 +40,6 @@ double score_of(const TextFile& file, std::string_view text, const char* place) 
   return *score;
 }
 
-// ----- {"topic": {"docno": score}}, {"topic": ["docno", ...]} -----
-
 // About as many names as a list has, with quotes and commas.
 std::size_t likely_names(const TopicLines& topic) {
   constexpr std::size_t bytes_of_name = 16;
@@ -48,7 +48,10 @@ std::size_t likely_names(const TopicLines& topic) {
 
 JsonDict read_lists(const TextFile& file) {
   try {
-    return {file, R"(write {"topic": {"docno": score}} or {"topic": ["docno", ...]})", true};
+    return {
+        file,
+        R"(write {"qid": ..., "docno": ..., "score": 3.5} in each line, {"topic": {"docno": score}} or {"topic": ["docno", ...]})",
+        true};
   } catch (const Error&) {
     if (!holds_nuggets(file.text())) throw;
     throw Error(
@@ -64,25 +67,6 @@ JsonDict read_lists(const TextFile& file) {
               "topic " + printable(topic) + ": '" + printable(intent) +
                   "' is an object where a score belongs",
               "give a run, not judgments of intents");
-}
-
-RunText open_run_json(const TextFile& file, RunOrder) {
-  JsonDict dict = read_lists(file);
-  std::vector<TopicLines> topics = dict.take_topics();
-  RunText text{std::move(topics),
-               [file, dict](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 if (topic.pieces[0].starts_with('[')) list.reserve(likely_names(topic));
-                 const auto require_none = [&](std::string_view intent, const char* place) {
-                   if (!intent.empty()) refuse_intent(file, topic.topic, intent, place);
-                 };
-                 dict.read(topic, line, [&](const JsonDict::Entry& entry) {
-                   require_none(entry.intent, entry.place);
-                   list.add(entry.docno, 0, entry.number);
-                 });
-               }};
-  text.names = dict.names();
-  text.has_ranks = false;
-  return text;
 }
 
 // ----- without ranks and scores, in the order of the lines: topic docno -----
@@ -135,13 +119,11 @@ bool are_texts(std::string_view text) {
 }
 
 bool holds_records(std::string_view text) {
-  return (first_object_has(text, {topic_columns, docno_columns}) ||
+  const bool has_places = first_object_has(text, {score_columns}) ||
+                          first_object_has(text, {rank_columns}) ||
+                          !first_object_has(text, {grade_columns});  // or they are in order
+  return ((has_places && first_object_has(text, {topic_columns, docno_columns})) ||
           first_object_has(text, {topic_columns, list_members})) &&
-         !any_first_member(text,
-                           [](std::string_view name, std::string_view) {
-                             return is_called(name, grade_columns) &&
-                                    !is_called(name, score_columns);
-                           }) &&
          !holds_nuggets(text) && !are_texts(text);
 }
 
@@ -159,22 +141,30 @@ void add_pair(JsonReader& reader, JsonValue& pair, ListBuilder& list) {
   list.add(docno, 0, *score);
 }
 
+void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
+                LineInWork& line);
+
+// Adds docnos, pairs of docno and score, or objects.
+void add_list(JsonReader& reader, JsonValue& elements, ListBuilder& list, LineInWork& line) {
+  reader.for_each_element(elements, [&](JsonValue& element) {
+    line = JsonReader::place_of(element);
+    if (JsonReader::is(element, '{')) return add_record(reader, element, true, list, line);
+    if (JsonReader::is(element, '[')) return add_pair(reader, element, list);
+    add_next(list, reader.name_or_number(element));
+  });
+}
+
 // Adds an object, which is a document where it `is_document`, and the elements of its list.
 void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
                 LineInWork& line) {
   const char* const place = JsonReader::place_of(object);
-  PreferredMember preferred(docno_columns), of_score(score_columns);
+  PreferredMember preferred(docno_columns), of_score(score_columns), of_rank(rank_columns);
   std::string_view docno;
   std::optional<double> score;
-  std::optional<std::uint64_t> rank;
+  std::optional<std::int64_t> rank;
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
     if (is_called(name, list_members) && JsonReader::is(value, '[')) {
-      reader.for_each_element(value, [&](JsonValue& element) {
-        line = JsonReader::place_of(element);
-        if (JsonReader::is(element, '{')) return add_record(reader, element, true, list, line);
-        if (JsonReader::is(element, '[')) return add_pair(reader, element, list);
-        add_next(list, reader.name_or_number(element));
-      });
+      add_list(reader, value, list, line);
     } else if (is_called(name, list_members) && JsonReader::is(value, '{')) {
       reader.for_each_member(value, [&](std::string_view of_list, JsonValue number) {
         line = JsonReader::place_of(number);
@@ -185,17 +175,43 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
       docno = reader.name_or_number(value);
     } else if (of_score.takes(name)) {
       score = reader.number(value, name);
-    } else if (is_called(name, rank_columns)) {
-      rank = JsonReader::count(value);
-      if (!rank) reader.refuse("\"" + std::string(name) + "\" is not a whole number");
+    } else if (of_rank.takes(name)) {
+      rank = parse_whole(JsonReader::is(value, '"') ? reader.name(value) : reader.token(value));
+      if (!rank || *rank < 0) reader.refuse("\"" + std::string(name) + "\" is not a whole number");
     }
   });
   line = place;
   if (docno.empty() && is_document) reader.refuse(place, "\"docid\" is missing");
   if (docno.empty()) return;
   if (!score && !rank) return add_next(list, docno);
-  const auto at = static_cast<std::int64_t>(rank.value_or(0));
+  const std::int64_t at = rank.value_or(0);
   list.add(docno, at, score ? *score : score_of_rank(at));
+}
+
+RunText open_run_json(const TextFile& file, RunOrder) {
+  JsonDict dict = read_lists(file);
+  std::vector<TopicLines> topics = dict.take_topics();
+  RunText text{std::move(topics),
+               [file, dict](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 if (topic.pieces[0].starts_with('[')) {
+                   list.reserve(likely_names(topic));
+                   JsonReader reader(dict.text(), topic.pieces[0], topic.topic, line);
+                   JsonValue root = reader.root();
+                   add_list(reader, root, list, line);
+                   line = nullptr;
+                   return;
+                 }
+                 const auto require_none = [&](std::string_view intent, const char* place) {
+                   if (!intent.empty()) refuse_intent(file, topic.topic, intent, place);
+                 };
+                 dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+                   require_none(entry.intent, entry.place);
+                   list.add(entry.docno, 0, entry.number);
+                 });
+               }};
+  text.names = dict.names();
+  text.has_ranks = false;
+  return text;
 }
 
 RunText open_records(const TextFile& file, RunOrder) {
@@ -222,8 +238,8 @@ enum WantedRun : std::size_t { topic_of_run, docno_of_run, rank_of_run, score_of
 
 const WantedColumn wanted_of_run[] = {{topic_columns},
                                       {docno_columns},
-                                      {rank_columns, false},
-                                      {score_columns, false},
+                                      {rank_columns, false, true},
+                                      {score_columns, false, true},
                                       {run_columns, false}};
 
 constexpr const char* run_table_names[] = {"topics", "docnos"};
@@ -238,7 +254,8 @@ bool is_run_table(std::string_view text) {
 RunText open_run_table(const TextFile& file, RunOrder) {
   const HeaderTable table(file, wanted_of_run, 2);
   const bool has_ranks = table.has(rank_of_run), has_scores = table.has(score_of_run);
-  if (!has_ranks && table.name_of(docno_of_run).starts_with("corpus")) {
+  if (!has_ranks && table.name_of(docno_of_run).starts_with("corpus") &&
+      parse_whole(table.first_cell(score_of_run))) {
     throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
                 "give a run; its header line is \"qid docno score\"");
   }
@@ -300,22 +317,49 @@ bool has_ranks_before(std::string_view text) {
   return counts_lines_run(lines, 1) && !counts_lines_run(lines, 2);
 }
 
-// Some number has a fraction, which no rank has; or they fall in some topic and rise in none, as no
-// ranks do.
-bool has_scores_alone(std::string_view text) {
-  const auto lines = first_of_three(text);
-  bool has_fraction = false, falls = false, rises = false;
-  std::map<std::string_view, double> last;  // of each topic, whose lines may stand apart
-  for (const auto& [topic, docno, column] : lines) {
-    const auto number = parse_double(column);
-    if (!number) return false;
-    has_fraction = has_fraction || !parse_whole(column);
-    const auto [before, is_first] = last.try_emplace(topic, *number);
-    falls = falls || (!is_first && *number < before->second);
-    rises = rises || (!is_first && *number > before->second);
-    before->second = *number;
+enum class ThirdColumn { ranks, scores, either, neither };
+
+// Ranks are 1 to n or 0 to n - 1 in every topic, or rise in the order of the lines, from 1, 0 or,
+// without gaps, from another number that topics have in common. What has fractions, or falls, is
+// scores; what rises otherwise may be either.
+ThirdColumn third_column_of(std::string_view text) {
+  constexpr std::size_t looked_at = 1 << 20;  // of ranks in order, which need no more
+  if (text.size() > looked_at + 1 &&
+      third_column_of(text.substr(0, text.rfind('\n', looked_at) + 1)) == ThirdColumn::ranks)
+    return ThirdColumn::ranks;
+  std::map<std::string_view, std::vector<std::int64_t>> topics;  // whose lines may stand apart
+  auto last = topics.end();
+  for (std::string_view line = first_line(text); !line.empty(); line = first_line(text)) {
+    std::string_view column[3];
+    if (split_blanks(line, column) != 3 || !parse_double(column[2])) return ThirdColumn::neither;
+    const auto number = parse_whole(column[2]);
+    if (!number) return ThirdColumn::scores;
+    if (last == topics.end() || last->first != column[0])
+      last = topics.try_emplace(column[0]).first;
+    last->second.push_back(*number);
+    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
   }
-  return has_fraction || (falls && !rises);
+  bool falls = false, rises = false, counts = true;
+  std::multiset<std::int64_t> least;
+  for (auto& [topic, numbers] : topics) {
+    if (numbers.size() == 1) continue;
+    falls |= std::ranges::adjacent_find(numbers, std::greater<>()) != numbers.end();
+    rises |= std::ranges::adjacent_find(numbers, std::less<>()) != numbers.end();
+    std::ranges::sort(numbers);
+    const auto does_not_count = [](std::int64_t a, std::int64_t b) { return b != a + 1; };
+    counts &= std::ranges::adjacent_find(numbers, does_not_count) == numbers.end();
+    least.insert(numbers[0]);
+  }
+  if (falls && !rises) return ThirdColumn::scores;
+  const bool begin_alike = least.empty() || *least.begin() == *least.rbegin();
+  const bool begin_first = begin_alike && (least.empty() || *least.begin() <= 1);
+  if (falls) return begin_first && counts ? ThirdColumn::ranks : ThirdColumn::scores;
+  return begin_first || (begin_alike && counts && least.size() > 1) ? ThirdColumn::ranks
+                                                                    : ThirdColumn::either;
+}
+
+bool has_scores_alone(std::string_view text) {
+  return third_column_of(text) == ThirdColumn::scores;
 }
 
 template <bool has_ranks>
@@ -340,10 +384,15 @@ RunText open_three(const TextFile& file, RunOrder) {
 
 bool is_msmarco(std::string_view text) {
   std::string_view column[3];
-  return split_blanks(first_line(text), column) == 3 && parse_integer(column[2]);
+  return split_blanks(first_line(text), column) == 3 && parse_whole(column[2]);
 }
 
 RunText open_msmarco(const TextFile& file, RunOrder) {
+  if (third_column_of(file.text()) == ThirdColumn::either) {
+    throw Error(file.location(first_line(file.text()).data()),
+                "the third column may be of ranks or of scores",
+                "write \"qid docno rank\" or \"qid docno score\" as the first line");
+  }
   return {lines_by_topic(file.text()),
           [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
             for_each_line(topic, line, [&](const LineColumns& column) {

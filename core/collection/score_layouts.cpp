@@ -2,6 +2,7 @@
 
 #include <unordered_set>
 
+#include "core/collection/header_table.h"
 #include "core/collection/score_table.h"
 #include "core/io/content.h"
 #include "subintent/column_names.h"
@@ -21,10 +22,10 @@ bool is_first_topic_heading(std::string_view heading) {
 
 // Whether the cells of a column may name runs: they are no scores as fractions and whole numbers
 // that come again are.
-bool may_be_names(LineSplitter lines, std::size_t column) {
+bool may_be_names(LineSplitter lines, char separator, std::size_t column) {
   std::unordered_set<std::string> seen;
   std::string_view line;
-  CsvCutter csv;
+  CsvCutter csv(separator);
   while (lines.next(line)) {
     if (is_empty_line(line)) continue;
     const auto cells = csv.cut(lines, line);
@@ -35,8 +36,8 @@ bool may_be_names(LineSplitter lines, std::size_t column) {
   return true;
 }
 
-void require_header(const LineSplitter& lines, const std::vector<std::string>& header,
-                    ScoreFormat format) {
+void require_header(const LineSplitter& lines, const MatrixHeader& matrix, ScoreFormat format) {
+  const std::vector<std::string>& header = matrix.cells;
   const auto has = [&](std::string_view name) {
     return std::find(header.begin(), header.end(), name) != header.end();
   };
@@ -46,7 +47,7 @@ void require_header(const LineSplitter& lines, const std::vector<std::string>& h
   }
   const std::size_t corner = header[0].empty() && header.size() > 1 ? 1 : 0;
   if (is_run_heading(header[corner]) && format == ScoreFormat::automatic &&
-      may_be_names(lines, corner)) {
+      may_be_names(lines, matrix.separator, corner)) {
     throw Error(lines.location(),
                 "may have a run in each line, for a column is called " + printable(header[corner]),
                 "transpose it, so that each line is a topic; of PyTerrier's Experiment give "
@@ -82,14 +83,14 @@ void require_different(const LineSplitter& lines, std::vector<std::string> names
   }
 }
 
-bool looks_like_topics(LineSplitter lines, const std::vector<std::string>& header,
-                       ScoreFormat format) {
+bool looks_like_topics(LineSplitter lines, const MatrixHeader& matrix, ScoreFormat format) {
+  const std::vector<std::string>& header = matrix.cells;
   if (is_first_topic_heading(header[0])) return true;
   const Location where = lines.location();
   std::unordered_set<std::string> seen;
   bool all_whole = true;
   std::string_view line;
-  CsvCutter csv;
+  CsvCutter csv(matrix.separator);
   while (lines.next(line)) {
     if (is_empty_line(line)) continue;
     const auto cells = csv.cut(lines, line);
@@ -112,7 +113,8 @@ bool looks_like_topics(LineSplitter lines, const std::vector<std::string>& heade
 }  // namespace
 
 bool is_empty_line(std::string_view line) {
-  return line.empty() || (is_blank(line.front()) && trim(line).empty());
+  const auto may_be = [](char c) { return is_blank(c) || c == ',' || c == ';'; };
+  return line.empty() || (may_be(line.front()) && says_nothing(line));
 }
 
 bool is_numeric(std::string_view text) {
@@ -145,9 +147,8 @@ void add_measures(LineSplitter lines, const std::vector<std::string>& names, std
 
 std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header) {
   NamedColumns found;
-  if (header.find('\t') != std::string_view::npos) found.separator = '\t';
+  found.separator = separator_of(header);
   CsvCutter cutter(found.separator);
-  if (header.find(found.separator) == header.npos) return std::nullopt;
   const auto cells = cutter.cut(lines, header);
   const std::vector<std::string> names(cells.begin(), cells.end());
   std::string twice;
@@ -176,16 +177,15 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
   return found;
 }
 
-void check_matrix(const LineSplitter& lines, const std::vector<std::string>& header,
-                  ScoreFormat format) {
+void check_matrix(const LineSplitter& lines, const MatrixHeader& header, ScoreFormat format) {
   if (format != ScoreFormat::matrix_without_topics) require_header(lines, header, format);
-  require_different(lines, header);
-  require_runs(lines, std::span(header).subspan(1));
+  require_different(lines, header.cells);
+  require_runs(lines, std::span(header.cells).subspan(1));
 }
 
-bool has_topics(LineSplitter lines, const std::vector<std::string>& header, ScoreFormat format) {
+bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat format) {
   if (looks_like_topics(lines, header, format)) return true;
-  require_runs(lines, std::span(header).first(1));
+  require_runs(lines, std::span(header.cells).first(1));
   return false;
 }
 

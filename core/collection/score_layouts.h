@@ -34,7 +34,7 @@ class CsvCutter {
   std::deque<std::string> texts_;  // of cells in quotes that hold some
 };
 
-bool is_empty_line(std::string_view line);  // or of blanks
+bool is_empty_line(std::string_view line);  // or of blanks and separators
 bool is_numeric(std::string_view text);
 
 // Can these be a measure and a topic in a line of three columns?
@@ -54,13 +54,18 @@ struct NamedColumns {
 // of a run and numbers, topic, run and measures.
 std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header);
 
+// The header line of a matrix of topics and runs, and what stands between its cells.
+struct MatrixHeader {
+  char separator;
+  std::vector<std::string> cells;
+};
+
 // Throws Error for a header line that no matrix of topics and runs has.
-void check_matrix(const LineSplitter& lines, const std::vector<std::string>& header,
-                  ScoreFormat format);
+void check_matrix(const LineSplitter& lines, const MatrixHeader& header, ScoreFormat format);
 
 // Whether the first column of a matrix holds topics. Throws Error where nobody can tell, or where
 // it holds neither topics nor scores of a run.
-bool has_topics(LineSplitter lines, const std::vector<std::string>& header, ScoreFormat format);
+bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat format);
 
 // Whether the measure comes before the topic, as trec_eval has it, or behind it, as ir_measures
 // does. The first line that fits one of the two only decides.

@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::string_view statistics[] = {"all", "amean",  "gmean", "mean",  "average",
                                            "avg", "median", "std",   "stdev", "stddev"};
+// Of the rows of a sheet; runs may be called so.
+constexpr std::string_view row_statistics[] = {
+    "sum", "total", "sd", "sem", "var", "variance", "min", "max", "count", "minimum", "maximum"};
 
 bool is_among(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, lowered(name)) != names.end();
@@ -33,11 +36,11 @@ bool is_index_heading(std::string_view heading) {
 }  // namespace
 
 bool is_statistic(std::string_view topic) {
-  constexpr std::size_t shortest = 3, longest = 7;
+  constexpr std::size_t shortest = 2, longest = 8;
   if (topic.size() < shortest || topic.size() > longest) return false;
   // Nearly all topics have a digit here, and measures a cutoff at their end.
   const bool has_letters = is_letter(topic[0]) && is_letter(topic[1]) && is_letter(topic.back());
-  return has_letters && is_among(statistics, topic);
+  return has_letters && (is_among(statistics, topic) || is_among(row_statistics, topic));
 }
 
 bool is_topic_heading(std::string_view heading) {
@@ -50,7 +53,7 @@ bool is_run_heading(std::string_view heading) {
 
 std::optional<std::string> run_column_defect(std::string_view heading) {
   if (is_topic_heading(heading)) return "seems to hold topics in place of scores of a run";
-  if (is_statistic(heading)) return "seems to hold a statistic in place of scores of a run";
+  if (is_among(statistics, heading)) return "seems to hold a statistic in place of scores of a run";
   if (is_index_heading(heading)) return "seems to hold an index in place of scores of a run";
   if (lowered(heading) == "measure") return "seems to hold measures in place of scores of a run";
   return std::nullopt;

@@ -7,9 +7,13 @@
 #include "core/base/name_table.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
+#include "core/collection/header_table.h"
 #include "core/collection/json_scores.h"
+#include "core/collection/json_text.h"
+#include "core/collection/nuggets.h"
 #include "core/collection/score_layouts.h"
 #include "core/io/content.h"
+#include "core/io/json.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -66,9 +70,9 @@ class ScoreReader {
     path_ = source.is_memory() ? source.name() : source.path();
     given_run_ = run;
     file_run_ = run.empty() ? score_file_name(path_) : run;
-    const Content text(source);
-    text_ = text.bytes();
-    LineSplitter lines(text.bytes(), text.name());
+    const TextFile text(source);
+    text_ = text.text();
+    LineSplitter lines(text.content().bytes(), text.name());
     const std::size_t before = table_.size();
     std::string_view line;
     do {
@@ -91,16 +95,17 @@ class ScoreReader {
  private:
   void read_lines(LineSplitter& lines, std::string_view first) {
     if (first == score_columns) return read_table(lines);
+    separator_ = separator_of(first);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
-    if (first == "[" || first == json_scores_object)
+    if (!first.starts_with('{') && holds_nuggets(text_)) refuse_nuggets(lines);
+    const bool has_measures = first_object_has(text_, {{"measure"}});
+    if ((first == "[" && !has_measures) || first == json_scores_object)
       return read_json_array(lines, first == json_scores_object);
     if (first.starts_with('{')) return read_json_lines(lines, first);
-    if (first.starts_with("[")) {
-      throw Error(lines.location(), "contains a JSON array that is not one object per line",
-                  "write one object per line, as ir_measures --output_format jsonl does");
-    }
+    if (first.starts_with("[")) return read_json_elements(lines);
     if (const auto columns = named_columns(lines, first)) return read_named(lines, *columns);
-    if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3)
+    if (separator_ == ';' || (separator_ == ',' && split_tabs(first).size() < 3) ||
+        (separator_ == '\t' && is_topic_heading(split_tabs(first)[0])))
       return read_matrix(lines, first);
     const LineColumns column = split_line(first.data());
     const std::size_t columns = column.count;
@@ -142,6 +147,7 @@ class ScoreReader {
   }
 
   std::vector<std::string> header_of(const LineSplitter& lines, std::string_view line) {
+    csv_ = CsvCutter(separator_);
     const auto cells = csv_.cut(lines, line);
     return {cells.begin(), cells.end()};
   }
@@ -177,11 +183,9 @@ class ScoreReader {
     return file_run_;
   }
 
-  CsvCutter& cutter_for(char separator) { return separator == ',' ? csv_ : tsv_; }
-
   // PyTerrier's scores of topics, and whatever else names its columns.
   void read_named(LineSplitter& lines, const NamedColumns& columns) {
-    CsvCutter& cutter = cutter_for(columns.separator);
+    CsvCutter cutter(columns.separator);
     std::string_view line;
     while (lines.next(line)) {
       if (is_empty_line(line)) continue;
@@ -198,30 +202,49 @@ class ScoreReader {
     }
   }
 
-  void read_answers(LineSplitter& lines, std::string_view line) {
-    do {
-      if (is_empty_line(line)) continue;
-      const JsonTopicScores found = answers_.parse(lines, line);
-      const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
-      if (is_left_out(lines, found.topic)) continue;
-      for (const auto& [measure, value] : found.scores)
-        add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
-    } while (lines.next(line));
+  void read_answer(LineSplitter& lines, std::string_view line) {
+    const JsonTopicScores found = answers_.parse(lines, line);
+    const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
+    if (is_left_out(lines, found.topic)) return;
+    for (const auto& [measure, value] : found.scores)
+      add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
+  }
+
+  void read_json_line(LineSplitter& lines, std::string_view line) {
+    const JsonScore score = json_.parse(lines, line);
+    if (!score.topic) return;  // a mean over topics
+    const std::string_view run = score.run ? run_of(lines, *score.run) : file_run_;
+    if (is_left_out(lines, *score.topic)) return;
+    if (score.number)
+      add_value(lines, run, *score.topic, score.measure, *score.number + 0.0);  // -0 is 0
+    else
+      add(lines, run, *score.topic, score.measure, score.value);
   }
 
   void read_json_lines(LineSplitter& lines, std::string_view line) {
-    if (holds_answer_scores(line)) return read_answers(lines, line);
+    const bool are_answers = holds_answer_scores(line);
     do {
       if (!line.starts_with('{') && trim(line).empty()) continue;
-      const JsonScore score = json_.parse(lines, line);
-      if (!score.topic) continue;  // a mean over topics
-      const std::string_view run = score.run ? run_of(lines, *score.run) : file_run_;
-      if (is_left_out(lines, *score.topic)) continue;
-      if (score.number)
-        add_value(lines, run, *score.topic, score.measure, *score.number + 0.0);  // -0 is 0
-      else
-        add(lines, run, *score.topic, score.measure, score.value);
+      are_answers ? read_answer(lines, line) : read_json_line(lines, line);
     } while (lines.next(line));
+  }
+
+  void read_json_elements(LineSplitter& lines) {
+    simdjson::dom::parser parser;
+    simdjson::dom::array elements;
+    const auto error = parser.parse(text_.data(), text_.size()).get(elements);
+    if (error != simdjson::SUCCESS) {
+      throw Error(lines.location(),
+                  "is not JSON: " + std::string(json_defect(simdjson::error_message(error))),
+                  "write an array, or one object per line");
+    }
+    for (const simdjson::dom::element element : elements) {
+      std::string line = simdjson::minify(element);
+      const std::size_t size = line.size();
+      line.resize(size + TextFile::padding);  // which may be read
+      const std::string_view object = std::string_view(line).substr(0, size);
+      holds_answer_scores(object) ? read_answer(lines, object) : read_json_line(lines, object);
+    }
   }
 
   // An array with an object per line; as a member of an object it is followed by tables.
@@ -278,9 +301,10 @@ class ScoreReader {
   }
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
-    const std::vector<std::string> header = header_of(lines, header_line);
-    check_matrix(lines, header, format_);
-    const std::size_t first = has_topics(lines, header, format_) ? 1 : 0;
+    const MatrixHeader matrix{separator_, header_of(lines, header_line)};
+    const std::vector<std::string>& header = matrix.cells;
+    check_matrix(lines, matrix, format_);
+    const std::size_t first = has_topics(lines, matrix, format_) ? 1 : 0;
     const std::string measure = path_ == "-" ? "score" : score_file_name(path_);
     std::string_view line;
     std::uint64_t topic_number = 0;
@@ -373,8 +397,9 @@ class ScoreReader {
     return read_any_number(text, value);
   }
 
-  [[gnu::noinline]] static bool read_any_number(std::string_view text, double& value) {
-    const auto number = parse_double(trim(text));
+  [[gnu::noinline]] bool read_any_number(std::string_view text, double& value) const {
+    const bool has_point = separator_ == ',' || separator_ == blank_separated;
+    const auto number = parse_double(has_point ? trim(text) : with_point(trim(text)));
     value = number.value_or(0);
     return number.has_value();
   }
@@ -385,8 +410,9 @@ class ScoreReader {
     throw Error(lines.location(),
                 "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
                     printable(topic) + " is not a finite number",
-                "write a number; for a missing score leave the line out, of a matrix the column, "
-                "and use `missing`");
+                holds_comma(text) ? decimal_advice
+                                  : "write a number; for a missing score leave the line out, of a "
+                                    "matrix the column, and use `missing`");
   }
 
   // `text` is how the file has the value, where that is not the shortest way.
@@ -445,7 +471,8 @@ class ScoreReader {
   std::unordered_set<std::string> left_out_;  // topics of the file of which a note says so
   std::string_view text_;                     // of the file
   NextName measure_, topic_, run_;
-  MeasureByJudge judged_;  // of the file, or of a line that names them
+  MeasureByJudge judged_;             // of the file, or of a line that names them
+  char separator_ = blank_separated;  // of its columns
   CsvCutter csv_, tsv_{'\t'};
   JsonScoreParser json_;
   AnswerScoreParser answers_;

@@ -50,7 +50,7 @@ struct AnyColumn {
   }
 
   std::string_view topic_of(const char* line, const char* end) const {
-    if (std::all_of(line, end, is_blank)) return {};
+    if (says_nothing({line, end})) return {};
     CellCutter cutter(column.separator);
     cutter.seek(line);
     LineCells& found = cutter.next();

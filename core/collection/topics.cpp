@@ -276,14 +276,18 @@ void set_type(IntentInfo& info, std::string_view type, const Location& location)
 
 [[noreturn]] void refuse_probability(const Location& location, std::string_view value) {
   throw Error(location, "the probability '" + printable(value) + "' is not a number from 0 to 1",
-              probabilities_advice);
+              holds_comma(value) ? decimal_advice : probabilities_advice);
 }
 
 }  // namespace
 
 IntentTable read_probabilities(const Source& source) {
-  const Content text(source);
-  LineSplitter lines(text.bytes(), text.name());
+  static const WantedColumn wanted[] = {{topic_names},
+                                        {intent_columns},
+                                        {{"probability", "prob", "p", "weight"}, true, true},
+                                        {{"type", "importance"}, false}};
+  const TextFile text = with_columns_in_order(TextFile(source), wanted);
+  LineSplitter lines(text.text(), text.name());
   IntentCollector intents(source.name());
   std::string_view line;
   while (lines.next(line)) {
@@ -441,13 +445,12 @@ void read_slice_lines(const Content& text, SliceBuilder& slices) {
   std::string_view line;
   bool is_first = true;
   const std::string_view header = first_line(text.bytes());
-  const char separator =
-      header.find('\t') == header.npos && header.find(',') != header.npos ? ',' : '\t';
+  const char separator = separator_of(header);
   LineCells cut;
   while (lines.next(line)) {
-    if (trim(line).empty()) continue;
+    if (says_nothing(line)) continue;
     std::vector<std::string_view> cells = split_tabs(line);
-    if (separator == ',') {
+    if (separator == ',' || separator == ';') {
       cut_cells(line, separator, cut);
       if (cut.defect != nullptr)
         throw Error(lines.location(), "the line " + std::string(cut.defect), quotes_advice);

@@ -197,9 +197,7 @@ std::string_view UnescapedNames::put(std::string_view escaped, std::string_view 
 
 TextFile::TextFile(const Source& source)
     : content_(source), text_(without_byte_order_mark(content_.bytes(), content_.name())) {
-  refuse_other_compression(text_, content_.name());
-  if (text_.starts_with("PK\3\4"))
-    throw Error({content_.name(), 0}, "is a ZIP archive", "unpack it");
+  refuse_other_formats(text_, content_.name());
   if (const std::size_t zero = text_.find('\0'); zero != std::string_view::npos) {
     throw Error(location(text_.data() + zero), "contains a zero byte, so it is not text",
                 "get a good copy of the file");

@@ -328,7 +328,14 @@ void ZstdDecoder::fail(const RawFile& file, std::size_t status) const {
   }
 }
 
-void refuse_other_compression(std::string_view bytes, const std::string& name) {
+bool is_office_file(std::string_view zip) {
+  const std::string_view first = zip.substr(0, 256);
+  return first.find("[Content_Types].xml") != first.npos ||
+         first.find("mimetypeapplication/") != first.npos ||
+         first.find("_rels/.rels") != first.npos;
+}
+
+void refuse_other_formats(std::string_view bytes, const std::string& name) {
   struct Packed {
     std::string_view magic, program;
   };
@@ -346,6 +353,22 @@ void refuse_other_compression(std::string_view bytes, const std::string& name) {
                 "is compressed with " + std::string(program) + ", which is not supported",
                 "compress it with gzip or zstd");
   }
+  const auto refuse = [&](const char* what, const char* advice) {
+    throw Error({name, 0}, std::string("is ") + what, advice);
+  };
+  if (bytes.starts_with("PAR1")) refuse("a Parquet file", frames_advice);
+  if (bytes.starts_with("ARROW1")) refuse("an Arrow file", frames_advice);
+  if (bytes.starts_with("PK\3\4")) {
+    if (is_office_file(bytes)) refuse("an office file", "save it as CSV or as text");
+    refuse("a ZIP archive",
+           "unpack it (a .wacz has its pages below archive/), or save a sheet as CSV");
+  }
+  if (bytes.size() > 512 && bytes.substr(257).starts_with("ustar"))
+    refuse("a tar archive", "unpack it, and give the files");
+  if (bytes.starts_with("version https://git-lfs"))
+    refuse("a pointer of Git LFS", "fetch the file itself with git lfs pull");
+  if (bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5)
+    refuse("a pickle of Python", "save it as JSON");
 }
 
 }  // namespace subintent::internal

@@ -10,8 +10,16 @@ struct ZSTD_DCtx_s;
 
 namespace subintent::internal {
 
-// Throws Error, naming the source, for bytes that are compressed in a way that is not read.
-void refuse_other_compression(std::string_view bytes, const std::string& name);
+inline constexpr const char* frames_advice =
+    "convert it to JSON lines, as with pandas: DataFrame.to_json(FILE, orient=\"records\", "
+    "lines=True)";
+
+// Is this archive a document of an office, by its first bytes?
+bool is_office_file(std::string_view zip);
+
+// Throws Error, naming the source, for the first bytes of what is compressed in a way that is not
+// read, or is no text: frames in Parquet, archives, sheets.
+void refuse_other_formats(std::string_view bytes, const std::string& name);
 
 // Decompressing gzip (RFC 1952), any number of members; zero bytes after the last one are padding.
 class GzipDecoder {

@@ -94,6 +94,9 @@ std::string_view without_byte_order_mark(std::string_view text, const std::strin
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     throw Error({name, 1}, "is UTF-16 text", "convert the file with iconv -f UTF-16 -t UTF-8");
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  constexpr std::size_t longest = 6;  // "sep=;", and a line end of two bytes
+  if (text.starts_with("sep=") && text.find('\n') <= longest)
+    text.remove_prefix(text.find('\n') + 1);
   return text;
 }
 
@@ -107,7 +110,9 @@ std::string_view without_carriage_return(std::string_view line) {
 }  // namespace
 
 LineSplitter::LineSplitter(std::string_view text, std::string name)
-    : rest_(without_byte_order_mark(text, name)), name_(std::move(name)) {}
+    : rest_(without_byte_order_mark(text, name)),
+      name_(std::move(name)),
+      line_(static_cast<std::size_t>(std::count(text.data(), rest_.data(), '\n'))) {}
 
 bool LineSplitter::next(std::string_view& line) {
   if (rest_.empty()) return false;

@@ -44,8 +44,8 @@ class ByteStream {
 bool is_gzip(std::string_view first_bytes);
 bool is_zstd(std::string_view first_bytes);
 
-// The text without the byte-order mark of UTF-8. Throws Error, naming the source, for that of
-// UTF-16.
+// The text without the byte-order mark of UTF-8, and the line "sep=;" that Excel writes first.
+// Throws Error, naming the source, for that of UTF-16.
 std::string_view without_byte_order_mark(std::string_view text, const std::string& name);
 
 // Lines of a text in memory. LF, CR LF and a missing end of the last line are all accepted; a UTF-8

@@ -112,6 +112,11 @@ inline std::string_view without_blanks(std::string_view cell) {
   return cell;
 }
 
+// Is a line of a table empty, or made of separators alone, as a sheet's row without cells is?
+inline bool says_nothing(std::string_view line) {
+  return line.find_first_not_of(" \t\r\n,;") == line.npos;
+}
+
 // Did a cell stand in quotes, and holds some itself? `line` is where its line begins.
 inline bool has_doubled_quotes(std::string_view cell, const char* line) {
   return cell.find('"') != cell.npos && cell.data() != line && cell.data()[-1] == '"';

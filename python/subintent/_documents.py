@@ -10,6 +10,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple
 from . import _core
 from ._arguments import iterator, refuse, texts
 from ._arguments import text as text_of
+from ._errors import Error
 from ._files import paths_of
 from ._frames import frame_of, is_table
 from ._tokenize import Document
@@ -42,7 +43,11 @@ def documents_of(
         return [], iter(())
     rest = chain([first], each)
     if isinstance(first, (str, os.PathLike)):
-        return paths_of(list(rest), "documents"), None
+        paths = paths_of(list(rest), "documents")
+        if text_like := [path for path in paths if b" " in os.fsencode(path) and not os.path.exists(path)]:
+            what = f"a list of str is of paths, and {os.fsdecode(text_like[0])!r:.60} is none"
+            raise Error(what, kind="input", file="documents", advice="give texts as {docno: text}")
+        return paths, None
     return [], rest if isinstance(first, Document) else _read(map(_record, rest), html, names)
 
 

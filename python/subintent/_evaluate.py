@@ -66,8 +66,8 @@ class ScoringOptions(JudgmentOptions, total=False):
         move up.
     depth: the length that ranked lists are cut to; default: they are not.
     order: how runs are ordered that are not Run: "rank" or "score". Default: files by rank, where
-        they have ranks, and values by score; values that have ranks (a column or field ``rank``)
-        are refused, as they might say something else.
+        they have ranks, and values by score; values that have ranks, too (a column or field ``rank``),
+        are refused where these disagree.
     ties: how documents of the same score are ranked, for runs ordered by score: "descending" by
         docno as trec_eval does, or "ascending" as pyndeval does.
     """

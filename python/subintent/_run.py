@@ -33,17 +33,17 @@ class Run(Immutable, _core.Run):
         data: one of
 
             * ``{topic: {docno: score}}``;
-            * ``{topic: [docno, ...]}``, best first;
+            * ``{topic: [docno, ...]}``, best first, or of pairs or objects with docno and score;
+            * ``{(topic, docno): score}``, or a series with such an index;
             * a data frame, of pandas, polars, Arrow or another library that gives columns
               by their names, with the columns ``query_id, doc_id, score`` (or ``qid, docno, score``);
             * an iterable of tuples ``(topic, docno, score)``, or of named ones with the fields
               ``query_id, doc_id, score`` (or ``qid, docno, score``), in any order.
 
-            Frames and named tuples may have ``rank`` too; see ``order``.
+            Frames, dicts and named tuples may have ``rank`` too, or instead; see ``order``.
         name: what messages and tables call it.
         order: "score", or "rank": by the ranks of a frame or of named tuples, as files are ordered;
-            by score where there are none. Default: by score, where ranks are refused, as they might
-            say something else.
+            by score where there are none. Default: either, where they agree.
         ties: documents of the same score are ranked by docno, "descending" as trec_eval does, or
             "ascending" as pyndeval does.
 
@@ -193,7 +193,7 @@ def _refuse_lists(runs: Sequence[Any]) -> None:
     for run in runs:
         if isinstance(run, (list, tuple)) and run and isinstance(run[0], str):
             _refuse_single("{topic: [docno, ...]}")
-        if isinstance(run, Mapping) and any(issubclass(kind, Real) for kind in set(map(type, run.values()))):
+        if isinstance(run, Mapping) and not isinstance(next(iter(run), None), tuple) and any(issubclass(kind, Real) for kind in set(map(type, run.values()))):
             _refuse_single("{topic: {docno: score}}")
 
 

@@ -5,16 +5,14 @@
 #include "tokenize/charset/charset.h"
 #include "tokenize/charset/encoding_decoder.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  if (size == 0) return 0;
-  const std::string_view bytes = text_of(data, size).substr(1);
+void subintent::internal::fuzz(std::string_view input) {
+  if (input.empty()) return;
+  const std::string_view bytes = input.substr(1);
   const auto encoding =
-      static_cast<Encoding>(*data % (static_cast<int>(Encoding::x_user_defined) + 1));
+      static_cast<Encoding>(input[0] % (static_cast<int>(Encoding::x_user_defined) + 1));
   std::string text;
   append_decoded(encoding, bytes, text);
   require(is_valid_utf8(text));
   require(is_valid_utf8(decode_to_utf8(bytes, encoding_name(encoding), false)));
   require(is_valid_utf8(decode_to_utf8(bytes, {}, true)));
-  return 0;
 }

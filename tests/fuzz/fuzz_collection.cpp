@@ -24,6 +24,14 @@ void read_all(const Source& source, bool html, const FieldNames& names) {
 }
 
 }  // namespace
+
+void fuzz(std::string_view input) {
+  detect_collection_format(input);
+  const auto source = Source::memory(input, "input");
+  survives([&] { read_all(source, true, {{}, {}}); });
+  survives([&] { read_all(source, false, {"2", {"1", "text"}}); });
+}
+
 }  // namespace subintent::internal
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t room);
@@ -35,12 +43,4 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   if (size > 1 || example.size() > room) return LLVMFuzzerMutate(data, size, room);
   std::ranges::copy(example, data);
   return example.size();
-}
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  detect_collection_format(text_of(data, size));
-  const auto source = subintent::Source::memory(text_of(data, size), "input");
-  survives([&] { read_all(source, true, {{}, {}}); });
-  return survives([&] { read_all(source, false, {"2", {"1", "text"}}); });
 }

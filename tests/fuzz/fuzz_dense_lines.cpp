@@ -4,10 +4,9 @@
 #include "input.h"
 #include "similarity/dense_vectors.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  const MemoryFile file(data, size);
-  return survives([&] {
+void subintent::internal::fuzz(std::string_view input) {
+  const MemoryFile file(input);
+  survives([&] {
     const DenseVectors vectors = read_dense_vectors(file.path(), "");
     require(vectors.dimensions > 0);
     require(vectors.values.size() == vectors.docnos.size() * vectors.dimensions);

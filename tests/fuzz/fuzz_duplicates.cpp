@@ -3,10 +3,8 @@
 #include "core/collection/documents.h"
 #include "input.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
-  using namespace subintent::internal;
-  return writes_what_it_reads(data, size, [](const std::string& path) {
+void subintent::internal::fuzz(std::string_view input) {
+  writes_what_it_reads(input, [](const std::string& path) {
     const Duplicates duplicates = read_duplicates(path);
     std::string text = "group\tdocno\n";
     std::map<std::uint32_t, std::string_view> first_of;  // in each group

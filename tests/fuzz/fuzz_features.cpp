@@ -3,11 +3,10 @@
 #include "core/collection/features.h"
 #include "input.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  const MemoryFile file(data, size);
-  return survives([&] {
-    const TextFile text(subintent::Source(file.path()));
+void subintent::internal::fuzz(std::string_view input) {
+  const MemoryFile file(input);
+  survives([&] {
+    const TextFile text(Source(file.path()));
     if (!holds_features(text.text())) return;
     const Features features = read_features({text});
     require(!features.names.empty() && features.of_item.size() == features.items.names().size());

@@ -66,13 +66,10 @@ void compare(const Groups& groups, const Groups& again) {
 }
 
 }  // namespace
-}  // namespace subintent::internal
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
-  using namespace subintent::internal;
-  return survives([&] {
-    const Groups groups = read_groups(attribute_of(text_of(data, size)), "groups");
+void fuzz(std::string_view input) {
+  survives([&] {
+    const Groups groups = read_groups(attribute_of(input), "groups");
     check(groups);
     // Values must be text that is UTF-8 without control characters.
     std::optional<Groups> again;
@@ -80,3 +77,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (again) compare(groups, *again);
   });
 }
+
+}  // namespace subintent::internal

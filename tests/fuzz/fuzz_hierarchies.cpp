@@ -23,11 +23,11 @@ std::string lines_of(const std::string& path) {
 }
 
 }  // namespace
-}  // namespace subintent::internal
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  const MemoryFile file(data, size);
+void fuzz(std::string_view input) {
+  const MemoryFile file(input);
   survives([&] { file_faults(file.path(), {}); });
-  return writes_what_it_reads(data, size, lines_of);
+  writes_what_it_reads(input, lines_of);
 }
+
+}  // namespace subintent::internal

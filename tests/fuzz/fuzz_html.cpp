@@ -41,11 +41,9 @@ void check_main_content(std::string_view html, const std::string& visible) {
 }
 
 }  // namespace
-}  // namespace subintent::internal
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  const std::string_view html = text_of(data, size);
+void fuzz(std::string_view input) {
+  const std::string_view html = input;
   std::string visible;
   append_visible_text(html, visible);
   require(visible.find('\0') == visible.npos);
@@ -57,5 +55,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(tags_of(html, content, &text) == tags_of(html, content, nullptr));
     require(is_valid_utf8(text.view()) || !is_valid_utf8(html));
   }
-  return 0;
 }
+
+}  // namespace subintent::internal

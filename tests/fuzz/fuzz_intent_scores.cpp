@@ -62,15 +62,15 @@ std::string lines_of(const IntentScores& scores) {
 }
 
 }  // namespace
-}  // namespace subintent::internal
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  if (size == 0) return 0;
-  const char* const intent = data[0] % 2 == 0 ? "" : "7";
-  return writes_what_it_reads(data + 1, size - 1, [&](const std::string& path) {
+void fuzz(std::string_view input) {
+  if (input.empty()) return;
+  const char* const intent = input[0] % 2 == 0 ? "" : "7";
+  writes_what_it_reads(input.substr(1), [&](const std::string& path) {
     IntentScores scores;
     read_intent_scores(path, intent, scores);
     return can_be_json(scores) ? json_of(scores) : lines_of(scores);
   });
 }
+
+}  // namespace subintent::internal

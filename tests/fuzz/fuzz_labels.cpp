@@ -3,11 +3,9 @@
 #include "hierarchy/hierarchy.h"
 #include "input.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
-  using namespace subintent::internal;
-  return survives([&] {
-    for (const NodeLabel& one : read_node_labels(Source::memory(text_of(data, size), "labels")))
+void subintent::internal::fuzz(std::string_view input) {
+  survives([&] {
+    for (const NodeLabel& one : read_node_labels(Source::memory(input, "labels")))
       require(!names_defect({one.topic, one.node, one.label}));
   });
 }

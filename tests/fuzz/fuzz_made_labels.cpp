@@ -5,11 +5,9 @@
 #include "hierarchy/labels/labels.h"
 #include "input.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
-  using namespace subintent::internal;
-  const MemoryFile file(data, size);
-  return survives([&] {
+void subintent::internal::fuzz(std::string_view input) {
+  const MemoryFile file(input);
+  survives([&] {
     const Texts texts = read_texts({file.path()});
     Hierarchy hierarchy;
     hierarchy.topic = "1";

@@ -34,11 +34,9 @@ void compare_with_identifier(const std::string& name) {
 }
 
 }  // namespace
-}  // namespace subintent::internal
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  const std::string text(text_of(data, size));
+void fuzz(std::string_view input) {
+  const std::string text(input);
   survives([&] { parse_and_compare(text); });
   const auto& table = measure_table();
   const std::string rest = text.substr(text.empty() ? 0 : 1);
@@ -46,5 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   survives([&] { parse_and_compare(table[place % table.size()].name + rest); });
   survives([&] { compare_with_identifier(text); });
   survives([&] { compare_with_identifier(table[place % table.size()].name + rest); });
-  return survives([&] { parse_trec_eval_measures(std::span(&text, 1)); });
+  survives([&] { parse_trec_eval_measures(std::span(&text, 1)); });
 }
+
+}  // namespace subintent::internal

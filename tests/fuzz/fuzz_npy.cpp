@@ -5,11 +5,10 @@
 #include "similarity/dense_vectors.h"
 #include "similarity/similarity.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  const MemoryFile file(data, size);
+void subintent::internal::fuzz(std::string_view input) {
+  const MemoryFile file(input);
   const MemoryFile docnos("a\nb\nc\n");
-  return survives([&] {
+  survives([&] {
     const DenseVectors vectors = read_dense_vectors(file.path(), docnos.path());
     if (vectors.values.size() != 3 * vectors.dimensions) std::abort();
     const double similarity = DocumentSimilarity::from_dense(vectors).similarity("a", "c");

@@ -29,15 +29,15 @@ void check(const NuggetBank& bank, bool all_intents) {
 }
 
 }  // namespace
-}  // namespace subintent::internal
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  return survives([&] {
-    const subintent::Source source = subintent::Source::memory(text_of(data, size), "nuggets_1");
-    holds_nuggets(text_of(data, size));
+void fuzz(std::string_view input) {
+  survives([&] {
+    const Source source = Source::memory(input, "nuggets_1");
+    holds_nuggets(input);
     const NuggetBank bank = read_nuggets({&source, 1});
     check(bank, false);
     check(bank, true);
   });
 }
+
+}  // namespace subintent::internal

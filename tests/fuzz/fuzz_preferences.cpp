@@ -4,10 +4,8 @@
 #include "input.h"
 #include "subintent/program.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
-  using namespace subintent::internal;
-  return writes_what_it_reads(data, size, [](const std::string& path) {
+void subintent::internal::fuzz(std::string_view input) {
+  writes_what_it_reads(input, [](const std::string& path) {
     std::string text =
         "topic\trun1\trun2\tparticipant\tleft\tseconds\tquestion\trepeat\tpreference\n";
     for (const UserPreference& judged : read_preferences(path)) {

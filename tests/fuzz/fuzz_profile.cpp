@@ -3,10 +3,8 @@
 #include "input.h"
 #include "subintent/check.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
-  using namespace subintent::internal;
-  const std::string_view text = text_of(data, size);
+void subintent::internal::fuzz(std::string_view input) {
+  const std::string_view text = input;
   const Source file = Source::memory(text, "file");
   for (const std::string& profile : profile_names()) {
     survives([&] {
@@ -16,6 +14,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     });
     survives([&] { check_file(Source::memory("1 Q0 a 1 1 r\n", "file"), profile, file); });
   }
-  const MemoryFile rules(data, size);
-  return survives([&] { check_file(Source::memory("1 Q0 a 1 1 r\n", "file"), rules.path()); });
+  const MemoryFile rules(input);
+  survives([&] { check_file(Source::memory("1 Q0 a 1 1 r\n", "file"), rules.path()); });
 }

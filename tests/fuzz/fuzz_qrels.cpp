@@ -5,9 +5,7 @@
 #include "input.h"
 #include "subintent/program.h"
 
-using subintent::append_json_string;
-using namespace subintent::internal;
-
+namespace subintent::internal {
 namespace {
 
 std::string json_of(const Qrels& qrels) {
@@ -47,9 +45,8 @@ bool can_be_json(const Qrels& qrels) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using subintent::TopicGrade;
-  const MemoryFile file(data, size);
+void fuzz(std::string_view input) {
+  const MemoryFile file(input);
   for (const QrelsKind kind : {QrelsKind::diversity, QrelsKind::ad_hoc}) {
     survives([&] {
       const Qrels qrels = read_qrels(file.path(), kind);
@@ -67,9 +64,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       const MemoryFile again(json_of(qrels));
       require(json_of(read_qrels(again.path())) == json_of(qrels));
       // Twice the same judgments are these judgments.
-      const std::vector<subintent::Source> both = {file.path(), again.path()};
+      const std::vector<Source> both = {file.path(), again.path()};
       require(json_of(read_qrels(both)) == json_of(qrels));
     });
   }
-  return 0;
 }
+
+}  // namespace subintent::internal

@@ -8,10 +8,8 @@
 #include "input.h"
 #include "subintent/program.h"
 
+namespace subintent::internal {
 namespace {
-
-using namespace subintent;
-using namespace subintent::internal;
 
 std::string json_of(const Run& run) {
   std::string text = "{";
@@ -42,10 +40,8 @@ bool can_be_json(const Run& run) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using subintent::OnDuplicate;
-  using subintent::RunOrder;
-  const MemoryFile file(data, size);
+void fuzz(std::string_view input) {
+  const MemoryFile file(input);
   for (const RunOrder order : {RunOrder::rank, RunOrder::score, RunOrder::file}) {
     for (const OnDuplicate on : {OnDuplicate::error, OnDuplicate::first, OnDuplicate::last}) {
       survives([&] {
@@ -62,5 +58,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       });
     }
   }
-  return 0;
 }
+
+}  // namespace subintent::internal

@@ -8,9 +8,7 @@
 #include "input.h"
 #include "subintent/program.h"
 
-using namespace subintent;
-using namespace subintent::internal;
-
+namespace subintent::internal {
 namespace {
 
 // Sorted: in a list, runs come in the order of the topics' labels, perhaps for the first time.
@@ -37,10 +35,8 @@ bool can_be_list(const ScoreTable& table) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using subintent::ScoreFormat;
-  using subintent::ScoreRunName;
-  const MemoryFile file(data, size);
+void fuzz(std::string_view input) {
+  const MemoryFile file(input);
   for (const ScoreFormat format : {ScoreFormat::automatic, ScoreFormat::trec_eval,
                                    ScoreFormat::ir_measures, ScoreFormat::matrix}) {
     for (const ScoreRunName name : {ScoreRunName::automatic, ScoreRunName::file}) {
@@ -52,5 +48,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       });
     }
   }
-  return 0;
 }
+
+}  // namespace subintent::internal

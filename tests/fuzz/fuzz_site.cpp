@@ -26,10 +26,8 @@ bool has_token(const Study& study, const std::string& target) {
 }
 
 }  // namespace
-}  // namespace subintent::internal
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
+void fuzz(std::string_view input) {
   static const Study study = preferences_study();
   static std::string folder = "/tmp/fuzz-site-XXXXXX";
   static Journal journal(study, mkdtemp(folder.data()));
@@ -37,13 +35,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static Site site(study, store, {.base_url = "", .hosts = {"localhost:80"}});
   static Site::Time now{};
   now += std::chrono::seconds(1);  // for the limits of rates
-  const HttpHead head = head_of(text_of(data, size));
+  const HttpHead head = head_of(input);
   const auto admitted = site.admit(head, now);
   if (const auto* response = std::get_if<SiteResponse>(&admitted)) {
     require(response->status == 404 || (response->status > 300 && has_token(study, head.target)));
   } else {
-    require(has_token(study, head.target) && subintent::lowered(head.host) == "localhost:80");
+    require(has_token(study, head.target) && lowered(head.host) == "localhost:80");
     require(head.method == "GET" || head.method == "HEAD" || head.method == "POST");
   }
-  return 0;
 }
+
+}  // namespace subintent::internal

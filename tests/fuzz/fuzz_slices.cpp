@@ -3,9 +3,8 @@
 #include "core/collection/topics.h"
 #include "input.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  return survives([&] {
+void subintent::internal::fuzz(std::string_view input) {
+  survives([&] {
     const auto lines_of = [](const std::vector<Slice>& slices) {
       std::string text = "topic\tname\tvalue\n";
       for (const Slice& slice : slices) {
@@ -15,13 +14,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       }
       return text;
     };
-    const auto source = subintent::Source::memory(text_of(data, size), "slices");
+    const auto source = Source::memory(input, "slices");
     const std::string lines = lines_of(read_slices(source));
     const auto has_outer_blank = [](const std::string& all) {
       return all.find(" \t") != all.npos || all.find("\t ") != all.npos ||
              all.find(" \n") != all.npos || all.find("\n ") != all.npos;
     };
     if (has_outer_blank(lines)) return;  // which lines do not keep
-    require(lines_of(read_slices(subintent::Source::memory(lines, "again"))) == lines);
+    require(lines_of(read_slices(Source::memory(lines, "again"))) == lines);
   });
 }

@@ -4,11 +4,9 @@
 #include "core/collection/documents.h"
 #include "input.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
-  using namespace subintent::internal;
-  const MemoryFile file(data, size);
-  return survives([&] {
+void subintent::internal::fuzz(std::string_view input) {
+  const MemoryFile file(input);
+  survives([&] {
     for (const auto& [docno, text] : read_texts({file.path()})) {
       require(!docno_defect(docno));
       for (const std::string& field : {text.title, text.url, text.excerpt})

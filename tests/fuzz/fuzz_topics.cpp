@@ -3,10 +3,9 @@
 #include "core/collection/topics.h"
 #include "input.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
-  const MemoryFile file(data, size);
-  return survives([&] {
+void subintent::internal::fuzz(std::string_view input) {
+  const MemoryFile file(input);
+  survives([&] {
     for (const auto& [topic, described] : read_topic_descriptions(file.path())) {
       require(is_valid_utf8(described.query) && is_valid_utf8(described.description));
       for (const auto& [intent, info] : described.intents)

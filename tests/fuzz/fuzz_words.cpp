@@ -3,13 +3,10 @@
 #include "input.h"
 #include "tokenize/words/words.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent::internal;
+void subintent::internal::fuzz(std::string_view input) {
   static WordTokenizer words;
   std::vector<std::string> fast, slow;
-  words.for_each_term(text_of(data, size), [&](std::string_view term) { fast.emplace_back(term); });
-  words.for_each_term_by_icu(text_of(data, size),
-                             [&](std::string_view term) { slow.emplace_back(term); });
+  words.for_each_term(input, [&](std::string_view term) { fast.emplace_back(term); });
+  words.for_each_term_by_icu(input, [&](std::string_view term) { slow.emplace_back(term); });
   require(fast == slow);
-  return 0;
 }

@@ -10,9 +10,8 @@
 
 namespace subintent::internal {
 
-inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
-  return {reinterpret_cast<const char*>(data), size};
-}
+// What a target does with its input.
+void fuzz(std::string_view input);
 
 // Ends the program, with the stack in its report, if an invariant does not hold.
 inline void require(bool holds) {
@@ -31,7 +30,6 @@ class MemoryFile {
     }
     path_ = "/proc/self/fd/" + std::to_string(descriptor_);
   }
-  MemoryFile(const std::uint8_t* data, std::size_t size) : MemoryFile(text_of(data, size)) {}
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
   ~MemoryFile() { ::close(descriptor_); }
@@ -46,25 +44,28 @@ class MemoryFile {
 // Bad input may only end in an Error that says something; anything else that is thrown ends the
 // program.
 template <typename Function>
-int survives(Function function) {
+void survives(Function function) {
   try {
     function();
   } catch (const Error& error) {
     require(!std::string(error.what()).empty());
   }
-  return 0;
 }
 
 // What `lines_of(path)` reads and writes again as text, it must read and write the same.
 template <typename Function>
-int writes_what_it_reads(const std::uint8_t* data, std::size_t size, Function lines_of) {
-  const MemoryFile file(data, size);
+void writes_what_it_reads(std::string_view input, Function lines_of) {
+  const MemoryFile file(input);
   std::string once;
   survives([&] { once = lines_of(file.path()); });
-  if (once.empty()) return 0;
+  if (once.empty()) return;
   const MemoryFile again(once);
   require(lines_of(again.path()) == once);
-  return 0;
 }
 
 }  // namespace subintent::internal
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  subintent::internal::fuzz({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -215,14 +215,17 @@ TEST(HierarchyValues, ThatNoFileCouldHoldAreRefused) {
   const std::vector<std::function<void(Hierarchy&)>> changes = {
       [](Hierarchy& h) { h.layers = 3; },
       [](Hierarchy& h) { h.nodes[1].layer = 3; },
+      [](Hierarchy& h) { h.nodes[1].layer = 0; },
       [](Hierarchy& h) { h.nodes[1].layer = 1; },
       [](Hierarchy& h) { h.nodes[0].parent = 0; },
       [](Hierarchy& h) { h.nodes[1].parent = 2; },
+      [](Hierarchy& h) { h.nodes[1].parent.reset(); },
       [](Hierarchy& h) { h.nodes[1].parent = 9; },
       [](Hierarchy& h) { h.nodes[1].weight = -1; },
       [](Hierarchy& h) { h.nodes[1].weight = 2e6; },
       [](Hierarchy& h) { h.nodes[1].weight = std::numeric_limits<double>::quiet_NaN(); },
       [](Hierarchy& h) { h.nodes[1].similarity = 2; },
+      [](Hierarchy& h) { h.nodes[1].similarity = std::numeric_limits<double>::quiet_NaN(); },
       [](Hierarchy& h) { h.nodes[1].intent = "*"; },
       [](Hierarchy& h) { h.nodes[1].intent = "\xff"; },
       [](Hierarchy& h) {
@@ -231,7 +234,11 @@ TEST(HierarchyValues, ThatNoFileCouldHoldAreRefused) {
       [](Hierarchy& h) { h.nodes[1].docs = {2}; },
       [](Hierarchy& h) { h.docnos[0].clear(); },
       [](Hierarchy& h) { h.docnos[0] = "\xff"; },
+      [](Hierarchy& h) { h.docnos.clear(); },
       [](Hierarchy& h) { h.nodes.clear(); },
+      [](Hierarchy& h) {
+        for (HierarchyNode& node : h.nodes) node.docs.clear();
+      },
   };
   for (std::size_t i = 0; i < changes.size(); ++i)
     EXPECT_THROW(checked_text(changes[i]), Error) << i;

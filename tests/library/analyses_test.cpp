@@ -1,4 +1,4 @@
-// Every analysis gives the tables that the program prints, to the last bit.
+// Every analysis of values gives the tables of its record, and says what it cannot use.
 #include <gtest/gtest.h>
 #include <subintent/subintent.h>
 #include <unistd.h>
@@ -7,68 +7,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <set>
-#include <sstream>
-
-#include "printed.h"
 
 namespace subintent {
 namespace {
 
 const std::string study = SUBINTENT_DATA "/study/";
-
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream words(line + "\t");
-  for (std::string cell; std::getline(words, cell, '\t');) cells.push_back(cell);
-  return cells;
-}
-
-// The tables of a program's TSV: lines of cells, the header first.
-using Lines = std::vector<std::vector<std::string>>;
-
-std::vector<Lines> printed_tables(const std::string& arguments) {
-  std::vector<Lines> tables(1);
-  std::istringstream lines(printed(arguments + " --quiet --format tsv"));
-  for (std::string line; std::getline(lines, line);)
-    if (line.empty())
-      tables.emplace_back();
-    else
-      tables.back().push_back(cells_of(line));
-  return tables;
-}
-
-void expect_same(const Cell& cell, const std::string& shown, const std::string& where) {
-  if (const auto* text = std::get_if<std::string>(&cell))
-    EXPECT_EQ(*text, shown) << where;
-  else if (const auto* number = std::get_if<double>(&cell))
-    EXPECT_EQ(*number, std::strtod(shown.c_str(), nullptr)) << where;
-  else if (const auto* whole = std::get_if<std::int64_t>(&cell))
-    EXPECT_EQ(std::to_string(*whole), shown) << where;
-  else
-    EXPECT_EQ(shown, "") << where;
-}
-
-void expect_same(const Table& table, const Lines& lines, const std::string& analysis) {
-  std::vector<std::size_t> shown;
-  std::vector<std::string> header;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    if (std::ranges::count(table.hidden, table.columns[i]) > 0) continue;
-    shown.push_back(i);
-    header.push_back(table.columns[i]);
-  }
-  ASSERT_FALSE(lines.empty()) << analysis;
-  EXPECT_EQ(header, lines[0]) << analysis;
-  ASSERT_EQ(table.rows.size() + 1, lines.size()) << analysis << ", " << table.name;
-  for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    ASSERT_EQ(table.rows[row].size(), table.columns.size());
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-      expect_same(table.rows[row][shown[i]], lines[row + 1].at(i),
-                  analysis + ", " + table.name + ", " + header[i]);
-    }
-  }
-}
 
 class AnalysesTest : public testing::Test {
  protected:
@@ -116,58 +60,12 @@ class AnalysesTest : public testing::Test {
         {"fingerprints", Similarity::read_fingerprints(folder + "fingerprints")}};
   }
 
-  static std::string two_runs() {
-    const std::string folder_of_runs = study + "runs/";
-    return folder_of_runs + runs[0].name() + " " + folder_of_runs + runs[1].name();
-  }
-
   static AnalysisSources sources_of(const std::string& name) {
     AnalysisSources own = sources;
     if (name == "placebo") own.evaluation.hierarchies = {{"WI", sources.hierarchies}};
     if (name == "judgments") own.more_judgments = {*judgments};
     if (name == "difference" || name == "losses") own.runs = {sources.runs[0], sources.runs[1]};
     return own;
-  }
-
-  // What the command line has for the sources of an analysis.
-  static std::string arguments_of(const std::string& name, bool of_scores) {
-    const std::string paths = " " + study + "runs/*", qrels = " --qrels " + study + "qrels.txt";
-    if (name == "leave-out") return "judgments --leave-out " + study + "qrels.txt" + paths;
-    if (of_scores) {
-      const bool people = name == "preferences" || name == "battles";
-      return name + " " + folder + "scores.tsv" + (name == "concordance" ? " --gold nDCG@10" : "") +
-             (people ? " --preferences " + study + "preferences.tsv" : "") +
-             (name == "battles" ? " --prior 2" : "") +
-             (name == "equivalence" ? " --margin 0.05" : "") +
-             (name == "slices" ? " --slices " + study + "slices.tsv" : "");
-    }
-    if (name == "judgments") {
-      return name + " " + study + "qrels.txt " + study + "qrels.txt --also " + study + "qrels.txt" +
-             paths;
-    }
-    if (name == "overlap") return name + paths;
-    if (name == "judges")
-      return name + " --human " + study + "qrels.txt --model " + study + "qrels.txt" + paths;
-    if (name == "hierarchies")
-      return name + " --per-topic " + folder + "WI0.3 " + folder + "WI0.6" + qrels + paths;
-    if (name == "similarities") {
-      return name + " --per-topic" + qrels + " --fingerprints " + folder +
-             "fingerprints --dendrograms " + folder + "dendrograms";
-    }
-    if (name == "difference") return name + qrels + " -m nDCG@10,alpha-nDCG@10 " + two_runs();
-    if (name == "losses") return name + qrels + " " + two_runs();
-    if (name == "gate")
-      return qrels + " --margin 0.5 --baseline " + study + "runs/" + runs[1].name() + paths;
-    std::string arguments = name + qrels + paths;
-    if (name.starts_with("delta")) arguments += " --dendrograms " + folder + "dendrograms";
-    if (name.starts_with("delta")) arguments += " --deltas 0.2,0.4";
-    if (name.starts_with("pooling")) arguments += " --depths 5,10 --pool-depths 5";
-    if (name.ends_with("concordance"))
-      arguments += name.starts_with("pooling") ? " --gold nDCG" : " --gold 'HD#-nDCG_WI@20'";
-    if (name.ends_with("equivalence")) arguments += " --margin 0.05";
-    if (name.ends_with("slices")) arguments += " --slices " + study + "slices.tsv";
-    if (name == "placebo") arguments += " --placebo 3 --hierarchy WI=" + folder + "WI0.3";
-    return arguments;
   }
 
   static OptionValues values_of(const std::string& name) {
@@ -202,26 +100,6 @@ class AnalysesTest : public testing::Test {
   static inline std::optional<Judgments> judgments;
 };
 
-TEST_F(AnalysesTest, GiveWhatTheProgramPrints) {
-  ASSERT_GT(analyses().size(), 20U);
-  for (const AnalysisRecord& record : analyses()) {
-    const AnalysisSources own = sources_of(record.name);
-    // Fewer measures than two have nothing to be compared by.
-    auto values = values_of(record.name);
-    std::string arguments = arguments_of(record.name, record.need == AnalysisNeed::scores);
-    if (record.name == "delta concordance") {
-      values["measures"] =
-          std::vector<std::string>{"HD#-nDCG_WI@20", "HD#-nDCG_WD@20", "D#-nDCG@20"};
-      arguments += " -m 'HD#-nDCG_WI@20,HD#-nDCG_WD@20,D#-nDCG@20'";
-    }
-    const AnalysisReport made = analyse(record.name, own, values);
-    const std::vector<Lines> printed = printed_tables(record.command + " " + arguments);
-    ASSERT_GE(made.tables.size(), printed.size()) << record.name;
-    for (std::size_t i = 0; i < printed.size(); ++i)
-      expect_same(made.tables[i], printed[i], record.name);
-  }
-}
-
 // Tables are those of the records; series have the columns of their settings before.
 TEST_F(AnalysesTest, GiveTheTablesOfTheirRecords) {
   for (const AnalysisRecord& record : analyses()) {
@@ -240,97 +118,6 @@ TEST_F(AnalysesTest, GiveTheTablesOfTheirRecords) {
       for (const Column& column : found->columns) columns.push_back(column.name);
       EXPECT_EQ(table.columns, columns) << record.name << ", " << table.name;
     }
-  }
-}
-
-// An analysis with options, each as text, and what a command line has for the same.
-struct Case {
-  std::string name;
-  OptionValues options;
-};
-
-std::string words_of(const Case& one) {
-  std::string words = one.name;
-  for (const auto& [option, value] : one.options) {
-    std::string word = " --" + option;
-    std::ranges::replace(word, '_', '-');
-    if (std::holds_alternative<bool>(value)) words += word;
-    if (const auto* text = std::get_if<std::string>(&value)) words += word + " '" + *text + "'";
-    if (const auto* texts = std::get_if<std::vector<std::string>>(&value))
-      for (const std::string& text : *texts) words += word + " '" + text + "'";
-  }
-  return words;
-}
-
-void expect_same(const Case& one, const AnalysisSources& sources, const std::string& arguments) {
-  const AnalysisReport made = analyse(one.name, sources, one.options);
-  const std::vector<Lines> tables = printed_tables("compare " + words_of(one) + arguments);
-  ASSERT_GE(made.tables.size(), tables.size()) << words_of(one);
-  for (std::size_t i = 0; i < tables.size(); ++i)
-    expect_same(made.tables[i], tables[i], words_of(one));
-}
-
-TEST_F(AnalysesTest, GiveWhatTheProgramPrintsWithOptions) {
-  expect_same({"preferences", {{"ties", "half"}}}, sources,
-              " " + folder + "scores.tsv --preferences " + study + "preferences.tsv");
-  const std::string paths = " --qrels " + study + "qrels.txt " + study + "runs/*";
-  AnalysisSources own = sources;
-  own.pooled = {runs[0], runs[3]};
-  expect_same({"pooling",
-               {{"measures", "nDCG,RBP,D#-nDCG"},
-                {"rbp_residual", "0.05"},
-                {"pool_depths", "5,20"},
-                {"depths", "5,50"}}},
-              own,
-              " --pooled-run " + study + "runs/" + runs[0].name() + " --pooled-run " + study +
-                  "runs/" + runs[3].name() + paths);
-  own.pooled.clear();
-  own.superintents = Source(study + "superintents.txt");
-  expect_same({"delta", {{"measures", "HD#-nDCG_WI@10,N-rec_SUP+WD@10"}, {"deltas", "0.1,0.5"}}},
-              own,
-              " --dendrograms " + folder + "dendrograms --superintents " + study +
-                  "superintents.txt" + paths);
-}
-
-// Runs without a topic that others have, in values and in a file.
-TEST_F(AnalysesTest, GiveWhatTheProgramPrintsOfMissingScores) {
-  AnalysisSources own = sources;
-  std::vector<Scores> partial = scores;
-  std::string names;
-  for (std::size_t run = 0; run < 4; ++run) {
-    Scores& of_run = partial[run];
-    names += of_run.run + " ";
-    for (std::size_t m = 1; m <= of_run.measures.size(); ++m)
-      of_run.values[m * of_run.topics.size() - 1] = std::numeric_limits<double>::quiet_NaN();
-  }
-  own.scores = partial;
-  const std::string part = folder + "part.tsv";
-  const std::string command = "awk -F'\\t' -v topic=" + scores[0].topics.back() + " -v runs=' " +
-                              names + "' '!($2 == topic && index(runs, \" \" $1 \" \"))' " +
-                              folder + "scores.tsv > " + part;
-  ASSERT_EQ(std::system(command.c_str()), 0);
-  for (const auto& [missing, name, meaning] : missing_scores) {
-    if (missing == MissingScores::error) continue;
-    own.missing = missing;
-    const std::string arguments = " --missing " + std::string(name) + " " + part;
-    expect_same(analyse("significance", own).tables.back(),
-                printed_tables("compare significance" + arguments).back(), "pairs");
-    AnalysisSources other = own;
-    other.scores = standardised(partial, missing);
-    const auto made = analyse("significance", other).tables.back();
-    expect_same(made, printed_tables("compare significance --standardise" + arguments).back(),
-                "standardised");
-  }
-}
-
-TEST_F(AnalysesTest, ReadTheScoresThatAnEvaluatorGives) {
-  const Evaluator evaluator({*judgments}, scores[0].measures);
-  ASSERT_EQ(runs.size(), scores.size());
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const Scores made = evaluator.score(runs[i]);
-    EXPECT_EQ(made.run, scores[i].run);
-    EXPECT_EQ(made.topics, scores[i].topics);
-    EXPECT_EQ(made.values, scores[i].values);
   }
 }
 

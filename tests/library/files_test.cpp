@@ -1,14 +1,9 @@
-// What the library makes of files is what the program prints: analyses, and the output of other
-// tools.
+// What the library refuses of files: of analyses, and of the output of other tools.
 #include <gtest/gtest.h>
 #include <subintent/subintent.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
-#include "printed.h"
 #include "refusal.h"
 
 namespace subintent {
@@ -36,91 +31,12 @@ AnalysisValues values_of(const std::string& analysis, const OptionValues& given 
   return AnalysisValues(analysis_record(analysis).options, given);
 }
 
-// With the text that the program prints.
-AnalysisReport analyse_files(const std::string& name, const AnalysisSources& files,
-                             const AnalysisValues& values, AnalysisLayout layout = {},
-                             const RemarksCallback& say = {}) {
-  if (layout.format.empty()) layout.format = "table";
-  return PlannedAnalysis(name, files, values, layout).make(say);
-}
-
-class Files : public testing::Test {
- protected:
-  static void SetUpTestSuite() {
-    scores = testing::TempDir() + "files-" + std::to_string(getpid()) + ".tsv";
-    std::ofstream(scores) << printed("evaluate --quiet --per-topic --format tsv --qrels " + qrels +
-                                     " -m nDCG@10,I-rec@10 " + files_study + "runs/*");
-  }
-  static void TearDownTestSuite() { std::filesystem::remove(scores); }
-
-  static inline std::string scores;
-};
-
-TEST_F(Files, OfScoresAreAnalysed) {
-  AnalysisSources files;
-  files.scores = std::vector<Source>{scores};
-  files.measures = {"I-rec@10"};
-  const AnalysisValues values = values_of("significance", {{"baseline", "bm25"}});
-  const std::string command = "compare significance -m I-rec@10 --baseline bm25 " + scores;
-  Remarks said;
-  const auto say = [&](const Remarks& remarks) {
-    said.warnings.insert(said.warnings.end(), remarks.warnings.begin(), remarks.warnings.end());
-    said.notes.insert(said.notes.end(), remarks.notes.begin(), remarks.notes.end());
-  };
-  const AnalysisReport made =
-      analyse_files("significance", files, values, {.format = "json", .svg = false}, say);
-  EXPECT_EQ(made.text, printed(command + " --quiet --format json"));
-  EXPECT_EQ(said.all(), made.warnings);
-  ASSERT_FALSE(made.tables.empty());
-  EXPECT_EQ(made.tables[0].name, "pairs");
-  for (const std::string& text : {made.curves, made.svg, made.junit, made.markdown})
-    EXPECT_TRUE(text.empty());
-  EXPECT_EQ(analyse_files("significance", files, values).text, printed(command + " --quiet"));
-  const AnalysisReport curves = analyse_files("discriminative-power", files,
-                                              values_of("discriminative-power", {{"test", "t"}}),
-                                              {.curves = true, .svg = true});
-  EXPECT_TRUE(curves.curves.starts_with("test\tmeasure\trank\tp\n")) << curves.curves;
-  EXPECT_TRUE(curves.svg.starts_with("<svg")) << curves.svg.substr(0, 80);
-}
-
-TEST_F(Files, OfRunsAreAnalysed) {
-  AnalysisSources files{.evaluation = judged(), .runs = any_runs_of({"bm25", "random"})};
-  files.baseline = 0;
-  const AnalysisReport gate = analyse_files("gate", files, values_of("gate", {{"margin", 0.01}}),
-                                            {.junit = true, .markdown = true});
-  ASSERT_TRUE(gate.failure);
-  EXPECT_TRUE(gate.junit.starts_with("<?xml")) << gate.junit;
-  const std::string command = "gate --quiet --qrels " + qrels +
-                              " --margin 0.01 --baseline bm25=" + files_study + "runs/bm25 " +
-                              files_study + "runs/random 2>&-";
-  EXPECT_EQ(gate.text, printed(command));
-  EXPECT_EQ(gate.markdown, printed(command + " --format markdown"));
-
-  files.baseline.reset();
-  files.topics = files_study + "topics.xml";
-  EXPECT_EQ(
-      analyse_files("difference", files, values_of("difference"), {.limit = 3, .width = 80}).text,
-      printed("explain difference --quiet --limit 3 --qrels " + qrels + " --topics " + files_study +
-              "topics.xml " + files_study + "runs/bm25 " + files_study + "runs/random"));
-
-  const std::string whole = analyse_files("difference", files, values_of("difference")).text;
-  const std::string narrow =
-      analyse_files("difference", files, values_of("difference"), {.width = 40}).text;
-  EXPECT_LT(std::ranges::count(whole, '\n'), std::ranges::count(narrow, '\n'));
-  EXPECT_GT(std::ranges::max(split(whole, '\n'), {}, &std::string::size).size(), 80U) << whole;
-
-  files.second_judgments = JudgmentInputs{.qrels = Source(qrels)};
-  EXPECT_EQ(analyse_files("judgments", files, values_of("judgments")).text,
-            printed("compare judgments --quiet " + qrels + " " + qrels + " " + files_study +
-                    "runs/bm25 " + files_study + "runs/random"));
-}
-
-TEST_F(Files, OfAnalysesAreRefused) {
+TEST(Files, OfAnalysesAreRefused) {
   const auto refused = [](const std::string& name, const AnalysisSources& files,
                           const std::string& argument, const AnalysisLayout& layout = {}) {
     return refusal([&] { PlannedAnalysis(name, files, values_of(name), layout); }, argument);
   };
-  const AnalysisSources of_scores{.scores = std::vector<Source>{scores}};
+  const AnalysisSources of_scores{.scores = std::vector<Source>{"scores"}};
   const AnalysisSources of_runs{.evaluation = judged(), .runs = any_runs_of({"bm25", "random"})};
   EXPECT_EQ(refused("significance", {}, "scores"), "scores: none given");
   EXPECT_EQ(refused("discriminative-power", of_scores, "svg", {.svg = true}),
@@ -142,10 +58,10 @@ TEST_F(Files, OfAnalysesAreRefused) {
             "`dendrograms`");
   EXPECT_EQ(refused("redundancy", {.measures = {"P@5"}, .runs = any_runs_of({"bm25"})}, "measures"),
             "measures: redundancy has no use for it; leave it out");
-  EXPECT_EQ(
-      refused("significance", {.scores = std::vector<Source>{scores}, .systems = {"a"}}, "systems"),
-      "systems: significance has no use for it; leave it out");
-  EXPECT_EQ(refused("significance", {.scores = std::vector<Source>{scores}, .of_answers = true},
+  EXPECT_EQ(refused("significance", {.scores = std::vector<Source>{"scores"}, .systems = {"a"}},
+                    "systems"),
+            "systems: significance has no use for it; leave it out");
+  EXPECT_EQ(refused("significance", {.scores = std::vector<Source>{"scores"}, .of_answers = true},
                     "scores"),
             "of_answers: there are answers in the place of scores and runs; leave out one of the "
             "two");
@@ -159,13 +75,12 @@ TEST_F(Files, OfAnalysesAreRefused) {
   EXPECT_EQ(measure_names("a,b(c=1,d=2)@3"), (std::vector<std::string>{"a", "b(c=1,d=2)@3"}));
 }
 
-TEST_F(Files, HaveOneBaseline) {
+TEST(Files, HaveOneBaseline) {
   AnalysisSources files{
       .evaluation = judged(), .runs = any_runs_of({"bm25", "random"}), .baseline = 9};
   const AnalysisValues margin = values_of("gate", {{"margin", 0.01}});
   const std::string no_run = "baseline: 9 is not the place of a run, of 2; count from 0";
   EXPECT_EQ(refusal([&] { PlannedAnalysis("gate", files, margin); }, "baseline"), no_run);
-  EXPECT_EQ(refusal([&] { analyse_files("gate", files, margin); }, "baseline"), no_run);
   files.baseline = 0;
   const AnalysisValues named = values_of("gate", {{"margin", 0.01}, {"baseline", "random"}});
   EXPECT_EQ(refusal([&] { PlannedAnalysis("gate", files, named); }, "baseline"),
@@ -191,31 +106,6 @@ TEST(Records, HaveValuesOfTheirOptions) {
   EXPECT_EQ(
       refusal([&] { PlannedAnalysis("selected", files, values_of("topic-set-size")); }, "values"),
       "values: folds is not among their options; make them of those of analysis_record()");
-}
-
-TEST(Tools, PrintWhatTheProgramPrints) {
-  ASSERT_EQ(evaluation_tools().size(), 4U);
-  for (const EvaluationTool& tool : evaluation_tools()) {
-    std::vector<RunFile> runs = runs_of({"bm25", "pm2"});
-    if (tool.weighs_intents) runs.pop_back();
-    std::string paths;
-    for (RunFile& run : runs) {
-      run.order = tool.order;
-      paths += " " + run.source.path();
-    }
-    EvaluationInputs inputs = judged();
-    if (tool.on_topics)
-      inputs.judgments = JudgmentInputs{.adhoc_qrels = JudgmentSource(Source(adhoc_qrels))};
-    EXPECT_EQ(
-        tool_output(tool.name, inputs, runs, {.depth = 20}),
-        printed("evaluate --quiet --depth 20 --compat " + tool.name +
-                (tool.on_topics ? " --adhoc-qrels " + adhoc_qrels : " --qrels " + qrels) + paths))
-        << tool.name;
-  }
-  EXPECT_EQ(tool_output("ndeval", judged(), runs_of({"pm2"}),
-                        {.baseline = runs_of({"bm25"})[0], .risk_alpha = "2.0"}),
-            printed("evaluate --quiet --compat ndeval --qrels " + qrels + " --baseline " +
-                    files_study + "runs/bm25 --risk-alpha 2.0 " + files_study + "runs/pm2"));
 }
 
 TEST(Tools, RefuseWhatTheyDoNotTake) {

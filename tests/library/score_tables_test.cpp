@@ -1,5 +1,4 @@
-// Marks, intervals, formats and the page of an evaluation are those of the program, to the last
-// byte, whether the library reads the files or is given values.
+// Tables of an evaluation as the library gives them: options, records, and what is refused.
 #include <gtest/gtest.h>
 #include <subintent/subintent.h>
 
@@ -41,51 +40,9 @@ class ScoreTablesTest : public testing::Test {
     return printed(command("evaluate", "-m D#-nDCG@10,I-rec@10,Judged@10 " + options));
   }
 
-  void expect_same(const OptionValues& values, const std::string& options) const {
-    const ScoreTableLayout layout{read.captions()};
-    EXPECT_EQ(score_tables(scored, values, layout).text, printed_by(options)) << options;
-    EXPECT_EQ(score_tables(ScoredRuns::of(scored.scores()), values, layout).text,
-              printed_by(options))
-        << "values: " << options;
-  }
-
   const Evaluator read{inputs_of_study(), measures};
   const ScoredRuns scored = read.score(run_files());
 };
-
-using Texts = std::vector<std::string>;
-
-TEST_F(ScoreTablesTest, HaveTheFormatsOfTheProgram) {
-  for (const char* format : {"table", "tsv", "json", "latex", "markdown"}) {
-    expect_same({{"format", format}}, std::string("--format ") + format);
-    expect_same({{"format", format}, {"significance", "t"}},
-                std::string("--significance t --format ") + format);
-  }
-  expect_same({{"per_topic", true}, {"format", "tsv"}, {"digits", "full"}},
-              "--per-topic --format tsv --digits full");
-  expect_same({{"standardise", true}, {"answered_topics", true}, {"per_topic", true}},
-              "--standardise --answered-topics --per-topic");
-}
-
-TEST_F(ScoreTablesTest, HaveTheMarksAndIntervalsOfTheProgram) {
-  expect_same({{"significance", "bootstrap"},
-               {"baseline", Texts{"bm25", "pm2"}},
-               {"correction", "none"},
-               {"trials", std::uint64_t{500}},
-               {"seed", std::uint64_t{3}}},
-              "--significance bootstrap --baseline bm25 --baseline pm2 --correction none "
-              "--trials 500 --seed 3");
-  expect_same({{"significance", "sign"},
-               {"baseline", Texts{"pm2"}},
-               {"intervals", "difference"},
-               {"family", "measures"},
-               {"format", "json"},
-               {"digits", "full"}},
-              "--significance sign --baseline pm2 --intervals difference --family measures "
-              "--format json --digits full");
-  expect_same({{"intervals", "mean"}, {"alpha", 0.1}, {"format", "tsv"}},
-              "--intervals mean --alpha 0.1 --format tsv");
-}
 
 // Braces are values by their names, of one option or of several.
 TEST_F(ScoreTablesTest, TakeOptionsInBraces) {
@@ -132,25 +89,6 @@ TEST(Evaluator, ThatReadsFilesIsThatOfTheirValues) {
   const std::vector<AnyRun> files = {RunFile{path, "mine"}};
   EXPECT_EQ(read.score(files).scores().at(0).values, made.score(Run::read(path)).values);
   EXPECT_EQ(read.score(files).runs(), std::vector<std::string>{"mine"});
-}
-
-TEST(Report, IsThePageOfTheProgram) {
-  ReportInputs inputs{Evaluator(inputs_of_study(), measures), run_files()};
-  inputs.files = {{"judgments", score_tables_study + "qrels.txt"},
-                  {"topics", score_tables_study + "topics.xml"}};
-  for (const std::string& name : names)
-    inputs.files.push_back({"run", score_tables_study + "runs/" + name});
-  const std::string options = "-m 'D#-nDCG@10,I-rec@10,Judged@10' --significance t";
-  inputs.command = "subintent " + command("report", options);
-  const OptionValues values = {{"significance", "t"}};
-  const std::string page = printed(command("report", options));
-  EXPECT_TRUE(report(inputs, values).html == page);  // too long to be shown
-  EXPECT_TRUE(report(inputs, {{"significance", "t"}}).html == page);
-  for (std::size_t i = 0; i < names.size(); ++i)
-    inputs.runs[i] = Run::read(score_tables_study + "runs/" + names[i]);
-  EXPECT_TRUE(report(inputs, values).html == page);
-  const auto with_deltas = [&] { report(inputs, {{"deltas", std::vector{0.3}}}); };
-  EXPECT_EQ(refusal(with_deltas, "deltas"), "deltas needs dendrograms; give `dendrograms`");
 }
 
 }  // namespace

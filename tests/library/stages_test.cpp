@@ -1,5 +1,5 @@
-// Statistics, weights, near-duplicates, labels, drawings, exports and re-ranked runs of the library
-// are those of the program, to the last bit.
+// Stages of the library that read files and write texts: what they say, what they refuse, and that
+// their bytes are those of the program.
 #include <gtest/gtest.h>
 #include <subintent/subintent.h>
 #include <unistd.h>
@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <map>
 #include <optional>
 #include <sstream>
 
@@ -53,17 +52,7 @@ class Stages : public testing::Test {
   static inline std::string folder;
 };
 
-TEST_F(Stages, StatisticsAndWeights) {
-  const std::string shards = folder + "statistics " + folder + "statistics";
-  EXPECT_EQ(written([](const TextWriter& write) {
-              add_statistics({folder + "statistics", folder + "statistics"}, write, folder);
-            }),
-            printed("statistics " + shards));
-  const Statistics statistics = Statistics::read(folder + "statistics");
-  EXPECT_EQ(written([&](const TextWriter& write) {
-              statistics.weigh_vectors({folder + "vectors"}, write);
-            }),
-            printed("tfidf --statistics " + folder + "statistics " + folder + "vectors"));
+TEST_F(Stages, TermsThatStatisticsLackAreWarnedOf) {
   Statistics other;
   other.add({{"none", 1}});
   Warnings warnings;
@@ -74,116 +63,6 @@ TEST_F(Stages, StatisticsAndWeights) {
   EXPECT_EQ(warnings[0].code, "unknown-terms");
   EXPECT_EQ(warnings[0].what(),
             "2 terms are not in the statistics: treated as occurring in one document");
-}
-
-TEST_F(Stages, FingerprintsAndNearDuplicates) {
-  EXPECT_EQ(written([](const TextWriter& write) {
-              EXPECT_EQ(fingerprint_vectors({folder + "vectors"}, 128, write), 0U);
-            }),
-            printed("simhash --bits 128 " + folder + "vectors"));
-  const Fingerprints fingerprints = Fingerprints::of({"a", "b", "c", "d"}, {0, 1, 0xff, 3});
-  std::ofstream(folder + "few") << "a\t0000000000000000\nb\t0000000000000001\n"
-                                   "c\t00000000000000ff\nd\t0000000000000003\n";
-  const std::string pairs = printed("simhash --quiet --within 2 " + folder + "few");
-  std::string lines;
-  const auto add = [&](std::string_view first, std::string_view second, int distance) {
-    lines +=
-        std::string(first) + "\t" + std::string(second) + "\t" + std::to_string(distance) + "\n";
-  };
-  EXPECT_EQ(near_duplicates(fingerprints, 2, add), 3U);
-  EXPECT_EQ(lines, pairs);
-  using Groups = std::vector<std::vector<std::string>>;
-  EXPECT_EQ(near_duplicate_groups(fingerprints, 1), (Groups{{"a", "b", "d"}}));
-  EXPECT_TRUE(is_refused("within", [&] { near_duplicates(fingerprints, 4, add); }));
-  EXPECT_TRUE(is_refused("within", [&] { near_duplicates(fingerprints, -1, add); }));
-  EXPECT_TRUE(is_refused("bits", [&] { fingerprint_bits(65); }));
-}
-
-TEST_F(Stages, DuplicatesAndDepth) {
-  const std::vector<subintent::Run> runs = {subintent::Run::read(bm25)};
-  const std::vector<std::string> docnos = runs[0].lists()[0].docnos;
-  std::ofstream(folder + "groups")
-      << "group\tdocno\nx\t" << docnos[0] << "\nx\t" << docnos[2] << '\n';
-  for (const bool removes : {false, true}) {
-    EvaluationInputs options{Judgments::read(stages_qrels)};
-    options.duplicates =
-        DuplicateGroups(std::vector<std::vector<std::string>>{{docnos[0], docnos[2]}});
-    if (removes) options.duplicates_as = DuplicatesAs::removed;
-    const Evaluator evaluator(options, {"nDCG@10"});
-    std::ofstream(folder + "scores") << printed(
-        "evaluate --quiet --per-topic --format tsv --digits full -m nDCG@10 --depth 4 --qrels " +
-        stages_qrels + " --duplicates " + folder + "groups --duplicates-as " +
-        (removes ? "removed " : "irrelevant ") + bm25);
-    EXPECT_EQ(evaluator.score(runs[0], 4).values, read_scores({folder + "scores"})[0].values);
-    EXPECT_EQ(evaluator.score(runs[0].cut(4)).values, evaluator.score(runs[0], 4).values);
-    EXPECT_NE(evaluator.score(runs[0]).values, evaluator.score(runs[0], 4).values);
-  }
-}
-
-TEST_F(Stages, LabelsDrawingsAndExports) {
-  const auto trees = read_hierarchies(folder + "WI");
-  const Hierarchy& tree = trees[0];
-  const std::string show = "explain --quiet " + folder + "WI ", of_topic = "--topic " + tree.topic;
-  const TopicCaptions topics = read_topic_captions(stages_study + "topics.xml");
-  EXPECT_EQ(draw_topics(trees, topics), printed(show + "--topics " + stages_study + "topics.xml"));
-  EXPECT_EQ(find_topic(topics.at(tree.topic).query, {tree.topic}, topics, "WI"), tree.topic);
-  const auto terms = characteristic_terms({tree}, {folder + "vectors"});
-  EXPECT_EQ(draw(tree, {.topics = topics, .terms = terms[0]}),
-            printed("2>&1 " + show + of_topic + " --topics " + stages_study + "topics.xml --text " +
-                    folder + "vectors"));
-  EXPECT_EQ(draw_document(tree, tree.docnos[0]),
-            printed(show + of_topic + " --document " + tree.docnos[0]));
-  EXPECT_TRUE(is_refused("terms", [&] { draw(tree, {.terms = {{"a"}}}); }));
-  EXPECT_EQ(refusal([&] { draw_document(tree, tree.docnos[0], {.terms = terms[0]}); }, "terms"),
-            "terms: the path of a document shows none; leave them out");
-  EXPECT_TRUE(is_refused("depth", [&] { draw_document(tree, tree.docnos[0], {.depth = 1}); }));
-  const std::string label = tree.topic + "\t" + tree.nodes[0].intent + "\tone of them\n";
-  std::ofstream(folder + "labels") << label;
-  const auto labelled = with_labels(trees, read_node_labels(folder + "labels"));
-  std::string lines;
-  for (const Hierarchy& one : labelled) lines += to_json(one) + "\n";
-  const std::string convert = "hierarchy --quiet " + folder + "WI ";
-  EXPECT_EQ(lines, printed(convert + "--labels " + folder + "labels"));
-  for (const ExportFormat& format : export_formats()) {
-    if (format.of_dendrograms) continue;
-    EXPECT_EQ(export_hierarchies(trees, format.name, {.topics = topics}),
-              printed(convert + "--topics " + stages_study + "topics.xml --export " +
-                      std::string(format.name)));
-  }
-  EXPECT_EQ(export_dendrograms(read_dendrograms(folder + "dendrograms"), "linkage"),
-            printed("hierarchy --quiet --export linkage " + folder + "dendrograms"));
-  EXPECT_TRUE(is_refused("format", [&] { export_hierarchies(trees, "linkage"); }));
-  EXPECT_NE(export_hierarchies({tree}, "dot", {.terms = terms}), "");
-  ExportOptions wrong{.terms = {terms[0], terms[0]}};
-  EXPECT_TRUE(is_refused("terms", [&] { export_hierarchies({tree}, "dot", wrong); }));
-  wrong.terms = {{terms[0][0]}};
-  EXPECT_TRUE(is_refused("terms", [&] { export_hierarchies({tree}, "dot", wrong); }));
-}
-
-TEST_F(Stages, RerankedRuns) {
-  const subintent::Run run = subintent::Run::read(bm25, RunOrder::rank, OnDuplicate::error, true);
-  const auto lines = [](const subintent::Run& made) {
-    return written([&](const TextWriter& write) { made.write(write, run_tag(made.tag())); });
-  };
-  const auto similarity = Similarity::read_fingerprints(folder + "fingerprints");
-  const Diversifier mmr(run, {.method = "mmr", .similarity = similarity});
-  const std::string command = "diversify --quiet mmr --fingerprints " + folder + "fingerprints ";
-  EXPECT_EQ(lines(mmr.run(0.3)), printed(command + "--lambda 0.3 " + bm25));
-  const LambdaSearch found = mmr.search(Judgments::read(stages_qrels), {.measure = "D#-nDCG@10"});
-  EXPECT_EQ(lines(found.run),
-            printed(command + "--search 'D#-nDCG@10' --qrels " + stages_qrels + " " + bm25));
-  IntentScores intents;
-  intents.read(stages_qrels);
-  const auto hierarchies = read_hierarchies(folder + "WI");
-  for (const std::string method : {"xquad", "pm2"}) {
-    const Diversifier made(run, {.method = method, .intents = intents, .hierarchies = hierarchies});
-    EXPECT_EQ(lines(made.run()), printed("diversify --quiet " + method + " --intents " +
-                                         stages_qrels + " --hierarchy " + folder + "WI " + bm25));
-  }
-  EXPECT_TRUE(is_refused("method", [&] { Diversifier(run, {.method = "none"}); }));
-  EXPECT_TRUE(is_refused("lambda", [&] { mmr.run(2); }));
-  EXPECT_TRUE(is_refused(
-      "search", [&] { mmr.search(Judgments::read(stages_qrels), {.measure = "P@1,P@2"}); }));
 }
 
 TEST_F(Stages, IntentScoresInMemory) {
@@ -361,97 +240,6 @@ TEST_F(Stages, HierarchiesOfIntentsAlone) {
   without({}, "adhoc_qrels");
 }
 
-TEST_F(Stages, TextsOfShownDocuments) {
-  Told told;
-  const auto read = [&](const std::string& docno) {
-    return read_text_captions(
-        {folder + "texts"}, [&](std::string_view other) { return other == docno; },
-        told.callback());
-  };
-  EXPECT_EQ(read(read_hierarchies(folder + "WI")[0].docnos[0]).size(), 1U);
-  EXPECT_TRUE(told.codes.empty());
-  EXPECT_TRUE(read("none").empty());
-  EXPECT_EQ(told.codes, std::vector<std::string>{"documents-without-text"});
-  EXPECT_TRUE(read_text_captions({}, {}).empty());
-}
-
-// The bytes of the files of a folder, by their names.
-std::map<std::string, std::string> bytes_in(const std::string& path) {
-  std::map<std::string, std::string> bytes;
-  for (const auto& entry : std::filesystem::directory_iterator(path)) {
-    std::ostringstream text;
-    text << std::ifstream(entry.path()).rdbuf();
-    bytes[entry.path().filename()] = text.str();
-  }
-  return bytes;
-}
-
-TEST_F(Stages, FilesByARecipe) {
-  RecipeFiles files{
-      .output = folder + "made", .qrels = {stages_qrels}, .inputs = {stages_study + "web.warc.gz"}};
-  RecipeOptions options{.stem = "english"};
-  const auto same = [&](const std::string& arguments) {
-    std::filesystem::remove_all(files.output);
-    const std::string lines = printed("make --qrels " + stages_qrels + " --stem english -o " +
-                                      files.output + " " + arguments + " 2>&1");
-    const auto expected = bytes_in(files.output);
-    std::filesystem::remove_all(files.output);
-    std::string told;
-    make_files(files, options, [&](const Remarks& remarks) {
-      EXPECT_TRUE(remarks.warnings.empty());
-      for (const Warning& note : remarks.notes) told += "subintent: " + remark_text(note) + "\n";
-    });
-    EXPECT_TRUE(bytes_in(files.output) == expected);
-    EXPECT_EQ(expected.size(), outputs_of(files, options).size());
-    EXPECT_TRUE(lines.starts_with(told)) << told;  // a line says then what was made
-    EXPECT_EQ(std::ranges::count(lines, '\n'), std::ranges::count(told, '\n') + 1);
-  };
-  same(stages_study + "web.warc.gz");
-  const Judgments judged = Judgments::read(stages_qrels);
-  Warnings warnings;
-  const auto made = make_hierarchies(judged, {.collections = {stages_study + "web.warc.gz"}},
-                                     options, {}, &warnings);
-  EXPECT_TRUE(warnings.empty());
-  EXPECT_EQ(lines_of(made.topic), bytes_in(files.output)["topic.jsonl"]);
-  EXPECT_EQ(lines_of(made.intent), bytes_in(files.output)["intent.jsonl"]);
-  EXPECT_EQ(made.texts, read_texts({files.output + "/texts.tsv.gz"}));
-  const auto documents = [](const std::function<void(const Document&)>& use) {
-    read_collection({stages_study + "web.warc.gz"}, {}, use);
-  };
-  EXPECT_EQ(lines_of(make_hierarchies(judged, {.documents = documents}, options).topic),
-            lines_of(made.topic));
-  files.topics = stages_study + "topics.xml";
-  same("--topics " + stages_study + "topics.xml " + stages_study + "web.warc.gz");
-  files.topics.reset();
-  options.recipe = find_recipe("dou2019");
-  same("--recipe dou2019 " + stages_study + "web.warc.gz");
-}
-
-// Of titles, and of a document that is relevant to a topic as a whole only.
-TEST_F(Stages, RecipesInMemoryGiveWhatThoseOfFilesGive) {
-  const std::string adhoc = folder + "adhoc";
-  std::ofstream(adhoc) << std::ifstream(stages_study + "qrels.adhoc.txt").rdbuf()
-                       << "1 0 amazon-001 2\n";
-  const RecipeFiles files{.output = folder + "of-topics",
-                          .qrels = {stages_qrels},
-                          .adhoc_qrels = {adhoc},
-                          .inputs = {stages_study + "web.warc.gz"},
-                          .topics = stages_study + "topics.xml"};
-  make_files(files);
-  RecipeInputs inputs{.collections = {stages_study + "web.warc.gz"}};
-  inputs.topics.emplace();
-  for (const auto& [topic, caption] : read_topic_captions(*files.topics))
-    inputs.topics->emplace(topic, caption.query);
-  Warnings warnings;
-  const auto judged =
-      Judgments::read({.qrels = Source(stages_qrels), .adhoc_qrels = Source(adhoc)});
-  const auto made = make_hierarchies(judged, inputs, {}, {}, &warnings);
-  EXPECT_TRUE(warnings.empty());
-  EXPECT_TRUE(made.texts.contains("amazon-001"));
-  EXPECT_EQ(lines_of(made.topic), bytes_in(files.output)["topic.jsonl"]);
-  EXPECT_EQ(lines_of(made.intent), bytes_in(files.output)["intent.jsonl"]);
-}
-
 TEST_F(Stages, RecipesThatAreRefused) {
   RecipeFiles files{.output = folder + "none", .qrels = {stages_qrels}};
   const auto refused = [&](const std::string& argument, const RecipeOptions& options = {}) {
@@ -502,23 +290,6 @@ TEST_F(Stages, RecipesThatAreRefused) {
   };
   EXPECT_TRUE(is_refused("topics", [&] { make_of("a"); }));
   EXPECT_TRUE(is_refused("documents", [&] { make_of("a.md"); }));
-}
-
-TEST_F(Stages, LabelsAndFaultsOfFiles) {
-  const auto trees = read_hierarchies(folder + "WI");
-  const LabelFiles files{
-      .given = Source::memory(trees[0].topic + "\t" + trees[0].nodes[0].intent + "\tone of them\n",
-                              "labels"),
-      .texts = {folder + "texts"}};
-  const auto labelled = label_hierarchies(trees, files);
-  EXPECT_EQ(labelled[0].nodes[0].label, "one of them");
-  EXPECT_EQ(to_json(with_labels(with_labels(trees, read_node_labels(*files.given)),
-                                read_texts({folder + "texts"}))[0]),
-            to_json(labelled[0]));
-  EXPECT_TRUE(faults_of_hierarchies(folder + "WI", {stages_qrels}).empty());
-  const std::string line = to_json(trees[0]);
-  const auto faults = faults_of_hierarchies(Source::memory(line, "one"), {stages_qrels});
-  EXPECT_EQ(faults.size(), trees.size() - 1);  // topics that are judged, and are not there
 }
 
 TEST_F(Stages, CollectionsToFiles) {
@@ -577,33 +348,6 @@ TEST_F(Stages, CollectionsToFiles) {
   EXPECT_EQ(collection_formats().front().name, "warc");
   const auto languages = stemmer_languages();
   EXPECT_EQ(std::count(languages.begin(), languages.end(), "english"), 1);
-}
-
-TEST_F(Stages, Nuggets) {
-  const std::string bank = R"({"query_id": "1", "nugget_bank": [
-    {"question": "Both?", "aggregator_type": "AND", "importance": "vital",
-     "answers": [{"answer": "A", "references": ["a"]}, {"answer": "B", "references": ["b c"]}]},
-    {"question": "Never?", "importance": "okay", "answers": [{"answer": "E", "references": []}]}]})";
-  const Source nuggets = Source::memory(bank, "bank");
-  std::string hierarchies, probabilities;
-  Told told;
-  const NuggetOutputs outputs{
-      .hierarchies = [&](std::string_view text) { hierarchies = text; },
-      .qrels = {},
-      .probabilities = [&](std::string_view text) { probabilities = text; }};
-  convert_nuggets({nuggets}, outputs, {}, told.callback());
-  EXPECT_EQ(hierarchies, to_json(read_hierarchies_or_nuggets(nuggets).at(0)) + "\n");
-  EXPECT_EQ(probabilities, "1 1 0.6666666666666666 vital\n1 2 0.3333333333333333 okay\n");
-  EXPECT_EQ(told.codes, std::vector<std::string>{"nuggets-without-document"});
-  convert_nuggets({nuggets}, outputs, {.all_intents = false, .format = "newick"}, told.callback());
-  EXPECT_EQ(hierarchies, export_hierarchies(read_hierarchies_or_nuggets(nuggets, false), "newick"));
-  EXPECT_EQ(probabilities, "1 1 1 vital\n");
-  EXPECT_EQ(told.codes.size(), 1U);
-  EXPECT_TRUE(refusal([&] {
-                convert_nuggets({nuggets}, {.qrels = [](std::string_view) {}});
-              }).starts_with("bank: 'b c' cannot be a column"));
-  EXPECT_TRUE(
-      is_refused("format", [&] { convert_nuggets({nuggets}, outputs, {.format = "linkage"}); }));
 }
 
 }  // namespace

@@ -25,9 +25,6 @@ PairInputs pair_inputs() {
   return inputs;
 }
 
-const std::string studies_command = "judge sample --quiet --qrels " + data + "qrels.txt " + data +
-                                    "runs/bm25 " + data + "runs/mmr-03 " + data + "runs/pm2 ";
-
 std::string bytes_of(const std::string& path) {
   std::ostringstream bytes;
   bytes << std::ifstream(path, std::ios::binary).rdbuf();
@@ -74,39 +71,6 @@ class StudiesTest : public testing::Test {
  private:
   internal::TestFolder folder_;
 };
-
-TEST_F(StudiesTest, PairsAreThoseOfTheProgram) {
-  PairInputs inputs = pair_inputs();
-  EXPECT_EQ(PairSample(inputs).text(), printed(studies_command));
-  inputs.pool = {"near:D#-nDCG@10=2", "random"};
-  inputs.pairs = 1;
-  inputs.topics = 2;
-  inputs.seed = 7;
-  const PairSample sample(inputs);
-  EXPECT_EQ(sample.text(), printed(studies_command + "--pool near:D#-nDCG@10=2,random --pairs 1 "
-                                                     "--draw-topics 2 --seed 7"));
-  EXPECT_EQ(sample.topics(), 2U);
-  EXPECT_NE(sample.text().find("\tnear\n"), std::string::npos);
-
-  PairInputs again = pair_inputs();
-  again.chosen = Source::memory(sample.text(), "pairs");
-  EXPECT_EQ(PairSample(again).text(), sample.text());
-}
-
-TEST_F(StudiesTest, PairsThatMakeNoSenseAreRefused) {
-  const auto refused = [](const std::function<void(PairInputs&)>& change,
-                          const std::string& argument) {
-    PairInputs inputs = pair_inputs();
-    change(inputs);
-    refusal([&] { PairSample{inputs}; }, argument);
-  };
-  refused([](PairInputs& inputs) { inputs.runs.pop_back(), inputs.runs.pop_back(); }, "runs");
-  refused([](PairInputs& inputs) { inputs.pool = {"nearest"}; }, "pool");
-  refused([](PairInputs& inputs) { inputs.pool = {"near:nothing@5"}; }, "measures");
-  refused([](PairInputs& inputs) { inputs.pairs = 0; }, "pairs");
-  refused([](PairInputs& inputs) { inputs.cutoff = 1'001; }, "cutoff");
-  refused([](PairInputs& inputs) { inputs.scores = {Source::memory("x", "x")}; }, "scores");
-}
 
 TEST_F(StudiesTest, InputsThatNothingUsesAreRefused) {
   const auto refused = [](const std::function<void(PairInputs&)>& change,

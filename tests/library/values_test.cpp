@@ -6,7 +6,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <memory>
 #include <set>
 #include <stdexcept>
 #include <type_traits>
@@ -157,41 +156,6 @@ TEST(Values, NamesThatNoFileCouldHoldAreRefused) {
             std::vector<std::string>{"a b"});
 }
 
-TEST(Values, RowsThatAreNoneAreRefused) {
-  const SparseRows good{{0, 1, 2}, {0, 1}, {1, 1}, 2};
-  EXPECT_EQ(Similarity::sparse({"a", "b"}, good)("a", "b"), 0);
-  const auto refused = [&](const auto& change, const std::string& argument) {
-    SparseRows rows = good;
-    change(rows);
-    refusal([&] { Similarity::sparse({"a", "b"}, rows); }, argument);
-  };
-  refused([](SparseRows& rows) { rows.indptr = {}; }, "docnos");
-  refused([](SparseRows& rows) { rows.indptr = {0, 2}; }, "docnos");
-  refused([](SparseRows& rows) { rows.indptr = {0, 2, 1}; }, "indptr");
-  refused([](SparseRows& rows) { rows.indptr = {1, 1, 2}; }, "indptr");
-  refused([](SparseRows& rows) { rows.indptr = {0, 1, 3}; }, "indptr");
-  refused([](SparseRows& rows) { rows.indptr = {0, UINT64_MAX, 2}; }, "indptr");
-  refused([](SparseRows& rows) { rows.indices = {0, 2}; }, "indices");
-  refused([](SparseRows& rows) { rows.indices = {0}; }, "indices");
-  refused([](SparseRows& rows) { rows.data = {1, values_nan}; }, "data");
-  refused([](SparseRows& rows) { rows = {{0, 0, 2}, {1, 1}, {1e308, 1e308}, 2}; }, "data");
-  EXPECT_EQ(Similarity::sparse({}, SparseRows{{0}, {}, {}, 0}).size(), 0U);
-
-  const auto floats = std::make_shared<std::vector<float>>(std::vector<float>{1, 2, 3, 4});
-  const DenseRows<float> rows{{floats, floats->data()}, 2, 2, 2};
-  EXPECT_EQ(Similarity::dense({"a", "b"}, rows)("a", "b"),
-            Similarity::dense({"a", "b"}, {1, 2, 3, 4}, 2)("a", "b"));
-  refusal([&] { Similarity::dense({"a"}, rows); }, "docnos");
-  refusal([&] { Similarity::dense({"a", "a"}, rows); }, "docnos");
-  refusal(
-      [&] {
-        Similarity::dense({"a", "b"}, DenseRows<float>{rows.values, 2, 0, 2});
-      },
-      "dimensions");
-  (*floats)[3] = static_cast<float>(values_nan);
-  refusal([&] { Similarity::dense({"a", "b"}, rows); }, "values");
-}
-
 TEST(Values, HierarchiesInOtherFormats) {
   const Hierarchy made = two_layers().at(0);
   EXPECT_TRUE(draw_svg(made).starts_with("<svg "));
@@ -256,11 +220,6 @@ TEST(Values, MovedFromObjectsGoOnWorking) {
   Tokenizer tokenizer;
   const Tokenizer second = std::move(tokenizer);
   EXPECT_EQ(tokenizer.terms("cats"), second.terms("cats"));
-  Statistics statistics;
-  statistics.add({{"a", 1}});
-  const Statistics taken = std::move(statistics);
-  EXPECT_EQ(statistics.documents(), 0U);
-  EXPECT_EQ(taken.documents(), 1U);
 }
 
 TEST(Values, DendrogramsThatAreNoTreesAreRefused) {
@@ -289,51 +248,26 @@ TEST(Values, DendrogramsThatAreNoTreesAreRefused) {
   }
 }
 
+// Of every kind: see HierarchyValues.
 TEST(Values, HierarchiesThatAreNoneAreRefused) {
-  const std::vector<std::function<void(Hierarchy&)>> damages = {
-      [](Hierarchy& h) { h.nodes.clear(); },
-      [](Hierarchy& h) { h.nodes[2].parent = 99; },
-      [](Hierarchy& h) { h.nodes[2].parent = 2; },
-      [](Hierarchy& h) { h.nodes[2].parent.reset(); },
-      [](Hierarchy& h) { h.nodes[0].parent = 2; },
-      [](Hierarchy& h) { h.nodes[0].layer = 0; },
-      [](Hierarchy& h) { h.nodes[0].layer = 9; },
-      [](Hierarchy& h) { h.layers = 9; },
-      [](Hierarchy& h) { h.nodes[0].docs = {99}; },
-      [](Hierarchy& h) {
-        for (auto& node : h.nodes) node.docs.clear();
-      },
-      [](Hierarchy& h) {
-        h.nodes[0].docs = {0, 0};
-      },
-      [](Hierarchy& h) { h.nodes[0].weight = values_nan; },
-      [](Hierarchy& h) { h.nodes[0].weight = -1; },
-      [](Hierarchy& h) { h.nodes[0].similarity = values_nan; },
-      [](Hierarchy& h) { h.nodes[0].intent = "\xff"; },
-      [](Hierarchy& h) { h.nodes[0].intent = "*"; },
-      [](Hierarchy& h) { h.docnos[0] = "\xff"; },
-      [](Hierarchy& h) { h.docnos.clear(); }};
-  for (std::size_t i = 0; i < damages.size(); ++i) {
-    auto made = two_layers();
-    ASSERT_EQ(made[0].layers, 2U);
-    damages[i](made[0]);
-    EXPECT_TRUE(refusal([&] { to_json(made[0]); }).starts_with("hierarchy:1: ")) << i;
-    EXPECT_TRUE(refusal([&] { draw(made[0]); }).starts_with("hierarchy:1: ")) << i;
-    const auto text = refusal([&] {
+  auto made = two_layers();
+  ASSERT_EQ(made[0].layers, 2U);
+  made[0].nodes[2].parent.reset();
+  EXPECT_TRUE(refusal([&] { to_json(made[0]); }).starts_with("hierarchy:1: "));
+  EXPECT_TRUE(refusal([&] { draw(made[0]); }).starts_with("hierarchy:1: "));
+  const auto refused = [&] {
+    return refusal([&] {
       Evaluator({.judgments = values_judgments(), .hierarchies = {{"WI", made}}},
                 {"HD#-nDCG_WI@5"});
     });
-    EXPECT_TRUE(text.starts_with("hierarchies WI:1: ")) << i << text;
-  }
-  auto made = two_layers();
+  };
+  EXPECT_TRUE(refused().starts_with("hierarchies WI:1: "));
+  made = two_layers();
   made[0].nodes[0].docs = {99};
   refusal([&] { made[0].docnos_of(made[0].nodes[0]); }, "node");
   made = two_layers();
   made.push_back(made[0]);
-  EXPECT_TRUE(refusal([&] {
-                Evaluator({.judgments = values_judgments(), .hierarchies = {{"WI", made}}},
-                          {"HD#-nDCG_WI@5"});
-              }).starts_with("hierarchies WI:2: "));
+  EXPECT_TRUE(refused().starts_with("hierarchies WI:2: "));
 }
 
 TEST(Values, DrawingsOfAnyWidth) {
@@ -427,53 +361,6 @@ TEST(Values, AllMeasuresAreKnownByAllTheirNames) {
   }
   EXPECT_EQ(seen.count(Measure("alpha-nDCG-LA")), 1U);
   EXPECT_EQ(seen.count(Measure("nDCG_RA")), 1U);
-}
-
-TEST(Values, GainsAreUsed) {
-  const auto run = subintent::Run::ranked({{"1", {"a", "b"}}});
-  const auto score = [&](std::map<int, double> gains) {
-    return Evaluator({.judgments = values_judgments(), .gains = std::move(gains)}, {"DCG@5"})
-        .score(run)
-        .mean(0);
-  };
-  EXPECT_DOUBLE_EQ(score({{1, 10}, {2, 100}}), 10 + 100 / std::log2(3));
-  EXPECT_DOUBLE_EQ(score({}), 1 + 2 / std::log2(3));
-}
-
-TEST(Values, GroupsOfDocuments) {
-  const std::vector<GroupMembership> memberships = {{"1", "a", "x", 1}, {"1", "c", "y", 1}};
-  const std::vector<GroupTarget> targets = {{"*", "x", 0.25}, {"*", "y", 0.75}};
-  const auto run = subintent::Run::ranked({{"1", {"a", "c"}}});
-  const Evaluator fair({.judgments = values_judgments(),
-                        .max_grade = 2,
-                        .groups = {{"g", {memberships, targets, true}}}},
-                       {"G-rec@1", "G-rec@2", "GF(divergence='NMD')@1"});
-  const Scores scores = fair.score(run);
-  EXPECT_EQ(scores.mean(0), 0.5);
-  EXPECT_EQ(scores.mean(1), 1);
-  EXPECT_EQ(scores.mean(2), 0.25 * (1 - 0.75));
-  const Source file = Source::memory("1 a 1 0\n1 c 0 1\n", "file");
-  const Source distribution = Source::memory("0.25\n0.75\n", "distribution");
-  const Evaluator same({.judgments = values_judgments(),
-                        .max_grade = 2,
-                        .groups = {{"g", {file, distribution, true}}}},
-                       {"GF(divergence='NMD')@1"});
-  EXPECT_EQ(same.score(run).mean(0), scores.mean(2));
-  const auto refused = [&](const std::string& name, const GroupAttribute& attribute) {
-    return refusal([&] {
-      Evaluator({.judgments = values_judgments(), .groups = {{name, attribute}}}, {"GF"});
-    });
-  };
-  EXPECT_TRUE(refused("g", {memberships, std::vector<GroupTarget>{{"*", "x", values_nan}}, false})
-                  .starts_with("groups g targets:1: "));
-  EXPECT_TRUE(refused("g", {std::vector<GroupMembership>(), {}, false})
-                  .starts_with("groups g: has no memberships"));
-  refusal(
-      [&] {
-        Evaluator({.judgments = values_judgments(), .groups = {{"a+b", {memberships, {}, false}}}},
-                  {"GF"});
-      },
-      "groups");
 }
 
 TEST(Values, ScoresByHand) {

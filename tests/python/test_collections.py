@@ -96,12 +96,6 @@ def test_defects_are_warned_of_and_skipped(tmp_path):
     assert error.value.kind == "system" and "missing" in error.value.file
 
 
-def test_progress(data):
-    told = []
-    subintent.read_collection(data / "web.warc.gz", lambda document: None, progress=told.append)
-    assert all(isinstance(progress, subintent.Progress) for progress in told)
-
-
 def test_statistics_and_weights_are_those_of_the_program(data, program, tmp_path):
     archive = data / "web.warc.gz"
     for shard in (1, 2):

@@ -406,7 +406,7 @@ def test_ranks_are_used_or_refused(form, tmp_path):
             assert (others.values[0] == evaluator.evaluate({"x": tmp_path / "run"}).values[0]).all()
         evaluator = subintent.Evaluator(qrels, MEASURES)
         assert evaluator.calc(tmp_path / "run") == evaluator.calc(by_rank)
-    message = "has ranks, but values are ordered by score; give order='rank' to order them by rank, or order='score'"
+    message = "topic .* has ranks and scores that disagree; give order='rank' to order by rank, or order='score'"
     with pytest.raises(subintent.Error, match="^run: " + message):
         evaluator.calc(run(BY_RANK))
     with pytest.raises(subintent.Error, match="^run: " + message):

@@ -92,12 +92,6 @@ def test_methods_in_any_case():
     assert subintent.Diversifier({"1": {"a": 2.0, "b": 1.0}}, "xQuAD", intents=intents).run(0.5).lists() == {"1": ["a", "b"]}
 
 
-def test_many_runs_are_warned_of_once(recwarn):
-    runs = {name: {"2": {"z": 1.0}, "1": {"a": 1.0}} for name in "abcd"}
-    subintent.evaluate({"1": {"a": 1, "b": 0}}, runs, "RR")
-    assert len([one for one in recwarn if one.category is subintent.DataWarning]) == 1
-
-
 SCORED = {"1": {"a": 1.0, "b": 2.0}}
 ROWS = [{"query_id": "1", "doc_id": "a", "score": 1.0}, {"query_id": "1", "doc_id": "b", "score": 2.0}]
 
@@ -134,6 +128,11 @@ def test_hits_and_names_do_not_mix():
         [{"qid": "1", "docno": "a", "rating": True}],
         pandas.DataFrame({"user_id": ["1"], "book_id": ["a"], "stars": [1]}),
         pandas.DataFrame({"docno": ["a"], "label": [1]}, index=pandas.Index(["1"], name="qid")),
+        pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": [1.0, float("nan")]}),
+        pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": pandas.array([1, None], "Int64")}),
+        pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": ["1", None]}),
+        pandas.DataFrame({"qid": ["1"], "docno": ["a"], "label": [1]}).set_index(["qid", "docno"]).label,
+        {("1", "a"): "1"},
     ],
 )
 def test_judgments_in_other_forms(qrels):
@@ -170,3 +169,29 @@ def test_a_column_that_is_not_read_is_said():
     rows = frame([("1", "x", "a", 1), ("1", "y", "b", 0), ("2", "x", "a", 1), ("2", "y", "b", 0)], ["qid", "shade", "docno", "label"])
     with pytest.warns(subintent.DataWarning, match="column shade is not read"):
         subintent.Judgments(rows)
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        [{"query_id": "1", "doc_id": "a", "rank": 2}, {"query_id": "1", "doc_id": "b", "rank": "1"}],
+        [{"qid": "1", "docno": "a", "rank": 2, "score": "1.5"}, {"qid": "1", "docno": "b", "rank": 1, "score": 3}],
+        {"1": [("a", 1.5), ("b", 3)]},
+        {("1", "a"): 1.5, ("1", "b"): "3"},
+        {"1": {"a": "1.5", "b": "3"}},
+        frame([("1", "a", 2, 1.5), ("1", "b", 1, 3.0)], ["qid", "docno", "rank", "score"]),
+        frame([("1", "a", 1.5), ("1", "b", 3.0)], ["qid", "docno", "score"]).set_index(["qid", "docno"]).score,
+    ],
+)
+def test_runs_in_other_forms(run):
+    assert subintent.Run(run).lists() == {"1": ["b", "a"]}
+    assert subintent.evaluate({"1": {"a": 1}}, {"r": run}, ["RR"]).means().tolist() == [[0.5]]
+
+
+def test_what_to_give_instead(tmp_path):
+    wrapper = type("Qrels", (), {"to_dict": lambda self: {"1": {"a": 1}}})()
+    with pytest.raises(TypeError, match=r"found Qrels; give its to_dict\(\)$"):
+        subintent.Judgments(wrapper)
+    (tmp_path / "qrels").write_text("1 1 a 1\n1 1 b 1\n")
+    with pytest.raises(subintent.Error, match="a list of str is of paths, and 'one two' is none; give texts as {docno: text}"):
+        subintent.make_hierarchies(tmp_path / "qrels", ["one two", "two three"])

@@ -215,14 +215,6 @@ def test_pickles_and_copies(name, again):
         assert made == value
 
 
-@pytest.mark.parametrize("again", [lambda value: pickle.loads(pickle.dumps(value)), copy.copy, copy.deepcopy])
-def test_pickles_and_copies_of_tables(evaluator, again):
-    table = evaluator.evaluate({"run": RUN})
-    made = again(table)
-    assert repr(made) == repr(table) and made.to_dict() == table.to_dict()
-    assert made == table
-
-
 def run_python(code, **options):
     return subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options

@@ -104,25 +104,6 @@ def test_own_recipe(tmp_path):
     assert [leaf.docs for leaf in made.topic[0].leaves()] == [["d1", "d2"]]
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        "documents=fingerprints\ntokenize=--stopwords {words} --bits 128 --ngrams 3\ncluster=--linkage single --similarity hamming --topic-mean "
-        "--neighbours 5\ntopic=--delta mean --bins quantiles=3 --weights WD\nintent=--raw",
-        "tokenize=--stopwords english\ncluster=--contrast --contrast-power 3 --linkage=average\ntopic=--delta balanced\n"
-        "intent=--weights documents --intent-weights {weights}",
-    ],
-)
-def test_settings(program, data, tmp_path, settings):
-    words, weights, recipe = tmp_path / "words", tmp_path / "weights", tmp_path / "recipe"
-    words.write_text("the\n\nof\n", encoding="utf-8")
-    intents = {(topic, intent) for topic, intent, _, _ in subintent.Judgments(data / "qrels.txt").rows()}
-    weights.write_text("".join(f"{topic} {intent} 0.1\n" for topic, intent in sorted(intents)), encoding="utf-8")
-    recipe.write_text(f"name=mine\n{settings.format(words=words, weights=weights)}\n", encoding="utf-8")
-    made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe=recipe)
-    assert as_dicts(made) == made_by_program(program, data, tmp_path, "--recipe", recipe, data / "web.warc.gz")
-
-
 def test_refusals(tmp_path):
     qrels = {"1": {"a": {"d1": 1, "d2": 1}}}
     with pytest.raises(subintent.Error, match="recipe: there is neither"):

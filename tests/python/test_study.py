@@ -41,12 +41,6 @@ def test_pooling(study, runs, printed):
     assert_same(compare.pooling_discriminative_power(evaluator, runs, test="t", **options).power, printed("pooling", *arguments))
 
 
-@pytest.mark.parametrize("measure", ["rbp", "RBP(rel=1)", "RBP-IA", "D-RBP"])
-def test_the_residual_is_that_of_every_form_of_rbp(study, runs, measure):
-    found = compare.pooling_significance(study / "qrels.txt", runs[:2], measures=measure, rbp_residual=0.05, pool_depths=10, depths=10)
-    assert "p=0.741" in found.pairs[0].measure  # .05 ^ .1
-
-
 def test_delta(study, runs, program, printed, tmp_path):
     program("tokenize", study / "web.warc.gz", "--fingerprints", tmp_path / "fingerprints")
     dendrograms = tmp_path / "dendrograms.jsonl"

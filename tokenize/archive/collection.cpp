@@ -1,6 +1,7 @@
 #include "tokenize/archive/collection.h"
 
 #include "core/io/decoders.h"
+#include "core/io/input_file.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "tokenize/archive/byte_window.h"
@@ -10,29 +11,6 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
-// Refuses formats that people keep collections in, but that are not read.
-void refuse_other_formats(const ByteWindow& window, std::string_view bytes) {
-  const auto refuse = [&](const std::string& what, const std::string& advice) {
-    throw Error({window.name(), 0}, "is " + what, advice);
-  };
-  refuse_other_compression(bytes, window.name());
-  if (bytes.starts_with("PAR1") || bytes.starts_with("ARROW1")) {
-    refuse(bytes[0] == 'P' ? "a Parquet file" : "an Arrow file",
-           "convert it to JSON lines, as with pandas: "
-           "DataFrame.to_json(FILE, orient=\"records\", lines=True)");
-  }
-  if (bytes.starts_with("PK\3\4")) {
-    const bool is_office = kind_unless_text(bytes) == "office file";
-    refuse(is_office ? "an office file" : "a ZIP archive",
-           is_office ? "save it as CSV or as text"
-                     : "unpack it; a .wacz has its pages below archive/, in WARC");
-  }
-  if (bytes.size() > 512 && bytes.substr(257).starts_with("ustar"))
-    refuse("a tar archive", "unpack it, and give the folder");
-  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))
-    refuse("UTF-16 text", "convert it to UTF-8: iconv -f UTF-16 -t UTF-8");
-}
 
 // Formats that no document looks like.
 const CollectionFormat* detect_marked_format(std::string_view bytes) {
@@ -101,7 +79,8 @@ const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window
   const auto* const format = options.format != nullptr ? options.format : find_format(file, bytes);
   if (format == &collection_format("text") && !file.docno.empty()) return format;
   if (format == nullptr && file.is_one_of_folder) return nullptr;
-  refuse_other_formats(window, bytes);
+  refuse_other_formats(bytes, window.name());
+  without_byte_order_mark(bytes, window.name());  // refuses UTF-16
   if (format == &collection_format("text"))
     throw Error({window.name(), 0}, "has no name, which is the docno of a text", "give a file");
   if (format != nullptr) return format;

@@ -2,6 +2,7 @@
 
 #include "core/base/strings.h"
 #include "core/io/block_masks.h"
+#include "core/io/decoders.h"
 #include "subintent/program.h"
 #include "tokenize/charset/charset.h"
 
@@ -145,13 +146,6 @@ std::string_view kind_of_text_format(std::string_view bytes) {
   if (text.starts_with("{\\rtf") && text.size() > 6 && (text[6] == '\\' || text[6] == '{'))
     return office;
   return {};
-}
-
-bool is_office_file(std::string_view zip) {
-  const std::string_view first = zip.substr(0, 256);
-  return first.find("[Content_Types].xml") != first.npos ||
-         first.find("mimetypeapplication/") != first.npos ||
-         first.find("_rels/.rels") != first.npos;
 }
 
 bool is_text_payload(std::string_view bytes, std::string_view http_charset, bool html) {

@@ -24,7 +24,7 @@ inline const ColumnNames docno_columns = {
     "document_id", "document_no", "corpus_id", "cord_uid",   "paper_id", "article_id",
     "page_id",     "record_id",   "item_id",   "item",       "iid",      "movie_id",
     "parent_asin", "asin",        "book_id",   "product_id", "news_id",  "business_id",
-    "doc",         "document"};
+    "did",         "doc",         "document"};
 inline const ColumnNames text_columns = {
     "contents", "text",         "clean_text",  "body",    "segment",   "passage", "full_text",
     "content",  "page_content", "article",     "chunk",   "paragraph", "snippet", "document",
@@ -34,19 +34,24 @@ inline const ColumnNames intent_columns = {"intent", "intent_id", "subtopic",  "
                                            "nugget", "nugget_id", "aspect",    "aspect_id",
                                            "facet",  "facet_id",  "iteration", "iter"};
 inline const ColumnNames grade_columns = {
-    "label", "relevance", "grade",     "rel",      "relevant",  "is_relevant", "rating",
-    "score", "ratings",   "relevancy", "judgment", "judgement", "gain",        "stars"};
+    "label",     "relevance",       "grade",     "rel",      "relevant",  "is_relevant", "rating",
+    "score",     "ratings",         "relevancy", "judgment", "judgement", "gain",        "stars",
+    "rel_level", "relevance_score", "esci_label"};
 inline const ColumnNames rank_columns = {"rank", "seq_no", "seq", "position"};
-inline const ColumnNames score_columns = {"score", "prediction", "similarity"};
+inline const ColumnNames score_columns = {
+    "score", "prediction", "similarity", "relevance_score", "pred_score", "probability", "est"};
 inline const ColumnNames run_columns = {
-    "run",   "runs",   "run_id",   "run_name",   "run_tag", "system",  "systems", "system_id",
-    "model", "models", "model_id", "model_name", "method",  "methods", "tag",     "name"};
+    "run",     "runs",      "run_id",    "run_name", "run_tag",  "system",
+    "systems", "system_id", "model",     "models",   "model_id", "model_name",
+    "method",  "methods",   "algorithm", "tag",      "name"};
 // Of what answers are judged by, and the verdicts.
-inline const ColumnNames criterion_columns = {"rubric_title", "criterion",    "nugget",   "rubric",
-                                              "claim",        "criterion_id", "nugget_id"};
-inline const ColumnNames verdict_columns = {"verdict", "assignment", "label",    "met",
-                                            "is_met",  "satisfied",  "judgment", "judgement",
-                                            "grade",   "score"};
+inline const ColumnNames criterion_columns = {"rubric_title", "criterion",  "nugget",
+                                              "rubric",       "claim",      "criterion_id",
+                                              "nugget_id",    "rubric_item"};
+inline const ColumnNames verdict_columns = {
+    "verdict",   "assignment", "label",  "met",       "is_met",       "satisfied", "judgment",
+    "judgement", "grade",      "passed", "supported", "criteria_met", "score"};
+inline const ColumnNames weight_columns = {"weight", "points"};
 inline const ColumnNames measure_columns = {"measure", "metric"};
 inline const ColumnNames value_columns = {"value", "score"};
 

@@ -106,7 +106,7 @@ TEST(QrelsFormats, OfRatingsDoNotDependOnTheirLayout) {
        R"({"id":1,"docid":"b","rating":[ 5 , 1,  2 ]}{"id":1,"rating":[3,null,0],"docid":"a"})",
        R"({"id":1,"docid":"a","rating":[3.0,null,0]}{"id":1,"docid":"b","ratings":[5,1,2],"x":[1]})",
        R"({"docid":"c","id":1,"docid":"a","rating":[3,nix,0]}{"id":1,"docid":"b","rating":[5,1,2]})",
-       R"({"id":1,"docid":"a","rating":[9],"ratings":[3,null,0]}{"id":1,"docid":"b","rating":[5,1,2]})"})
+       R"({"id":1,"docid":"a","ratings":[9],"rating":[3,null,0]}{"id":1,"docid":"b","rating":[5,1,2]})"})
     EXPECT_EQ(qrels_of_text(text), lines) << text;
   EXPECT_EQ(
       qrels_of_text(R"({"id":1,"docid":"a","rating":[3,10]}{"id":1,"docid":"a","rating":[3]})"),
@@ -140,7 +140,8 @@ TEST(QrelsFormats, GiveReasons) {
   const std::string defect =
       "is not JSON: a comma, colon, brace or name is missing, or one too many";
   const std::string json =
-      R"(; write {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
+      R"(; write {"qid": ..., "docno": ..., "label": 1} in each line, {"topic": {"docno": grade}} )"
+      R"(or {"topic": {"intent": {"docno": grade}}})";
   const std::string ratings =
       R"(; write {"id": topic, "docid": docno, "rating": [grade, ...]}, a grade for each intent)";
   const std::vector<std::pair<const char*, std::string>> cases = {
@@ -172,8 +173,8 @@ TEST(QrelsFormats, GiveReasons) {
       {R"({"id":1,"docid":"a","rating":[1})",
        "f:1: the object that begins here has no end" + ratings},
       {"qid,docno,score,rank\n1,a,2,1\n",
-       "f: has the header line of a run, not of judgments; give judgments; their header line is "
-       "\"qid docno label\""},
+       "f: has ranks and scores, as a run, and no grades; give judgments; of a table their header "
+       "line is \"qid docno label\""},
       {"qid,docno,label\n1,a,x\n",
        "f:2: the grade 'x' " + grade + "; write \"topic intent docno grade\""},
       {"qid,docno,label\n1,a\n",
@@ -217,11 +218,21 @@ TEST(QrelsFormats, GiveReasons) {
        "judgments"},
       {"{}", "f: has no judgments; write \"topic intent docno grade\""},
       {R"({"1": {}})", "f: has no judgments; write \"topic intent docno grade\""},
-      {R"({"1": 1})", "f:1: the value of '1' is not an object or a list" + json},
+      {R"({"1": 1})", "f:1: has the members 1, and no known form" + json},
       {R"({"1": {"a": 1.5}})", "f:1: the grade of 'a', 1.5, " + grade + gains},
       {R"({"1": {"a": 1e300}})", "f:1: the grade of 'a', 1e+300, " + grade + json},
-      {R"({"1": {"a": "1"}})",
-       "f:1: topic 1: the value of 'a', '\"1\"', is not a finite number" + json},
+      {R"({"1": {"a": "x"}})",
+       "f:1: topic 1: the value of 'a', '\"x\"', is not a finite number" + json},
+      {R"([{"qid": "1", "judgments": [{"docno": "a"}]}])",
+       "f:1: has the members qid, judgments, and no known form" + json},
+      {R"({"1": [{"docno": "a", "label": 1}]})",
+       "f:1: topic 1: expected a string, found an object" + json},
+      {"2 0 a 1 0.9\n", "f:1: expected 4 columns, found 5; write \"topic intent docno grade\""},
+      {"2 qid:1 1:3 2:0 #a\n",
+       "f:1: is of LETOR, with features in place of docnos; write \"topic intent docno grade\""},
+      {R"([{"qid": 1, "docno": "a", "rank": 1, "score": 2}])",
+       "f: has ranks and scores, as a run, and no grades; give judgments; of a table their header "
+       "line is \"qid docno label\""},
       {"{\"1\":\n{\"a\": NaN}}",
        "f:2: topic 1: the value of 'a', 'NaN', is not a finite number" + json},
       {R"({"1": {"i": {"a": [1]}}})",
@@ -250,6 +261,50 @@ TEST(QrelsFormats, GiveReasons) {
        "judgments"},
   };
   for (const auto& [text, reason] : cases) EXPECT_EQ(qrels_of_text(text), reason) << text;
+}
+
+// Of several members or columns that may be grades, the one that is first in the list of names.
+TEST(QrelsFormats, OtherMembersAreNotRead) {
+  for (const char* text : {
+           R"([{"qid":10,"docno":"b","label":2,"score":9.5},{"qid":2,"docno":"a","label":1},)"
+           R"({"qid":10,"docno":"a","rank":1,"rating":5,"label":0}])",
+           R"({"qid":10,"docno":"b","label":"2"}{"label":1.0,"qid":2,"docno":"a"})"
+           R"({"qid":10,"docno":"a","label":0}{"qid":10,"docno":"c","label":null,"score":1})",
+           R"({"10": {"b": "2", "a": "0"}, "2": {"a": "1.0"}})",
+           "qid,docno,score,label\n10,b,.5,2\n2,a,.5,1\n10,a,.5,0\n10,c,.5,\n10,d,.5,NaN\n",
+       })
+    EXPECT_EQ(qrels_of_text(text), without_intents) << text;
+}
+
+// What sheets write: "sep=", rows without cells, decimal commas.
+TEST(QrelsFormats, OfSheets) {
+  for (const char* text : {
+           "sep=;\r\nqid;docno;label\r\n10;b;2\r\n2;a;1\r\n10;a;0\r\n",
+           "\xEF\xBB\xBFsep=,\nqid,docno,label,\n10,b,2,\n,,,\n2,a,1,\n10,a,0,\n,,,\n",
+           "qid;docno;label\n10;b;2,0\n2;a;1,0\n;;\n10;a;0,0\n",
+           "qid\tdocno\tlabel\n10\tb\t2,0\n2\ta\t1,\n10\ta\t0\n",
+       })
+    EXPECT_EQ(qrels_of_text(text), without_intents) << text;
+  EXPECT_EQ(run_of_text("qid;docno;score\n1;a;1,5\n1;b;12,5\n;;\n"), "1: b a\n");
+  EXPECT_EQ(run_of_text("qid,docno,score\n1,a,\"1,5\"\n"),
+            "f:2: the score '1,5' is not a finite number; write the decimal comma as a point");
+}
+
+TEST(Formats, FramesInJsonAreToBeRecords) {
+  const std::string records =
+      "f: holds a frame, but not as records; convert it to JSON lines, as with pandas: "
+      "DataFrame.to_json(FILE, orient=\"records\", lines=True)";
+  for (const char* text : {
+           R"({"qid":{"0":"1"},"docno":{"0":"7"},"label":{"0":2}})",
+           R"({"qid":["1"],"docno":["7"],"label":[2]})",
+           R"({"columns":["qid","docno","label"],"index":[0],"data":[["1","7",2]]})",
+           R"({"schema":{"fields":[]},"data":[{"qid":"1","docno":"7","label":2}]})",
+           R"({"0":{"qid":"1","docno":"7","label":2}})",
+           R"({"features":[],"rows":[{"row_idx":0,"row":{"qid":"1","docno":"7","label":2}}]})",
+       }) {
+    EXPECT_EQ(qrels_of_text(text), records) << text;
+    EXPECT_EQ(run_of_text(text), records) << text;
+  }
 }
 
 TEST(QrelsFormats, TheIntentOfATableIsNoIterationWhereThereIsAnother) {
@@ -307,6 +362,14 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
           "\n"
           R"({"metadata":{"run_id":"r"},"turn_id":"2","references":[7,"a"],"responses":[{"citations":["1"]}]})",
           R"({"10": ["b", "\u0063", "a"], "2" :[ "a" ] })",
+          R"({"10": [["a", 7], ["b", 9.5], ["c", 8]], "2" :[["a", -1]]})",
+          R"({"10": [{"docid":"c","score":"8"},{"id":"b","score":9},{"docid":"a","score":7}],)"
+          R"("2":[{"docid":"a","rank":"1"}]})",
+          R"([{"qid":10,"docid":"b","rank":"1","label":0},{"qid":10,"docid":"a","rank":3.0},)"
+          R"({"qid":10,"docid":"c","rank":2},{"qid":2,"docid":"a","rank":1,"relevance":5}])",
+          "10 c 25\n10 b 35\n10 a 15\n2 a 8\n",
+          "10\ta\t3\n10\tb\t5\n10\tc\t4\n2\ta\t1\n",
+          "query-id\tcorpus-id\tscore\n10\tb\t9.5\n10\tc\t8\n10\ta\t7\n2\ta\t1\n",
           R"({"metadata":{"run_id":"r","narrative_id":10},"references":["a","b","c"],)"
           R"("answer":[{"text":"]}","citations":[1,2]},{"text":"","citations":[2,0]}]})"
           "\n"
@@ -314,6 +377,9 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
           R"([{"metadata":{"topic_id":"10"},"responses":[{"text":"x","citations":{"b":1,"c":.5}},)"
           R"({"citations":[{"docid":"a","x":1},{"reference":"b"}]}]},)"
           R"({"metadata":{"topic_id":2},"responses":[{"citations":["a"]},{"citations":null}]}])",
+          R"([{"topic_id":10,"references":[{"docid":"b","title":"t"},{"id":"c"}],)"
+          R"("answer":[{"citations":[0,{"docno":"c","id":1},{"url":"u","pid":"a"}]}]},)"
+          R"({"topic_id":2,"answer":[{"citations":[{"id":"a"}]}]}])",
       }) {
     EXPECT_EQ(run_of_text(text), lists) << text;
     EXPECT_EQ(run_of_text(text, RunOrder::score), lists) << text;
@@ -321,10 +387,12 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
   EXPECT_EQ(run_of_text(R"({"1": {"b": 1, "a": 3, "c": 1}})", RunOrder::file), "1: b a c\n");
   EXPECT_EQ(run_of_text(R"({"1": {"b": 1, "a": 3, "c": 1}})"), "1: a c b\n");
   EXPECT_EQ(run_of_text("1 b 2\n1 a 1\n", RunOrder::file), "1: b a\n");
+  EXPECT_EQ(run_of_text("1 b 6\n1 a 7\n2 a 6\n2 b 7\n"), "1: b a\n2: a b\n");
 }
 
 TEST(RunFormats, GiveReasons) {
-  const std::string json = R"(; write {"topic": {"docno": score}} or {"topic": ["docno", ...]})";
+  const std::string json = R"(; write {"qid": ..., "docno": ..., "score": 3.5} in each line, )"
+                           R"({"topic": {"docno": score}} or {"topic": ["docno", ...]})";
   const std::string answers =
       R"(; write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], )"
       R"("answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
@@ -334,8 +402,16 @@ TEST(RunFormats, GiveReasons) {
        "tag\""},
       {"1 a 1\n1 b 2 3\n",
        "f:2: expected 3 columns, found 4; write \"topic docno rank\", as above"},
-      {"1 a 1\n1 b 2\n1 c -2\n",
-       "f:3: the rank '-2' is not a whole number; write \"topic Q0 docno rank score tag\""},
+      {"1 a 1\n1 b 2\n1 c -2\n", "1: b a c\n"},
+      {"1 a 15\n1 b 25\n1 c 35\n",
+       "f:1: the third column may be of ranks or of scores; write \"qid docno rank\" or \"qid "
+       "docno "
+       "score\" as the first line"},
+      {"1 Q0 a 1 2 r\n1 Q0 a 1 2 s\n",
+       "f:2: topic 1 has document a twice, of the runs r and s; give a file for each run, by its "
+       "tag"},
+      {R"({"topic_id":1,"answer":[{"citations":[{"url":"a"}]}]})",
+       "f:1: topic 1: \"docid\" is missing" + answers},
       {"1 a 1\n1 b 1\n",
        "f:2: topic 1 has rank 1 twice; renumber the ranks, or use `order=score` or "
        "`order=file`"},
@@ -352,8 +428,8 @@ TEST(RunFormats, GiveReasons) {
        "intents"},
       {"{\"1\": {\"a\": 1,\n \"a\": 2}}",
        "f:2: topic 1 has document a twice; remove one, or use `on_duplicate=first` or last"},
-      {R"({"1": 7})", "f:1: the value of '1' is not an object or a list" + json},
-      {"{\"1\": [\"a\",\n7]}", "f:2: topic 1: is not JSON: expected a string, found '7'" + json},
+      {R"({"1": 7})", "f:1: has the members 1, and no known form" + json},
+      {"{\"1\": [\"a\",\nx]}", "f:2: topic 1: 'x' is not a string or a whole number" + json},
       {"{\"1\": [\"a\",\n\"a\"]}",
        "f:2: topic 1 has document a twice; remove one, or use `on_duplicate=first` or last"},
       {R"({"topic_id":1,"references":["a"],"answer":[{"citations":[1]}]})",

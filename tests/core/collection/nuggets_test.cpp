@@ -325,7 +325,7 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
       {"{\"qid\":\"1\",\"docid\":\"d\",\"nuggets\":[]}", "topic 1: has no nuggets"},
       {"{\"qid\":\"1\",\"docid\":\"d\",\"nuggets\":[3]}", "topic 1: nugget 1: is not an object"},
       {"{\"qid\":\"1\",\"docid\":\"d\",\"nuggets\":[{\"text\":\"n\"}]}",
-       "topic 1: nugget 1: \"assignment\" is missing; give the output of nuggetizer assign"},
+       "topic 1: nugget 1: \"assignment\" is missing; say of each nugget whether"},
       {assignment(R"("docid":"d1")", {"supports"}), "the assignment supports is not support"},
       {one + R"({"qid":"2024-1","docid":"d2","nuggets":[{"text":"n0","assignment":"support"},)" +
            R"({"text":"n1","importance":"high","assignment":"support"}]})",

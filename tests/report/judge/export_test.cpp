@@ -51,22 +51,6 @@ TEST(PreferencesExport, SaysWhichRunIsBetterAndWhichWasOnTheLeft) {
       "2\tbm25\tmmr\tp1\t=\tbm25\t2.5\tq1\t2026-11-22T10:00:00Z\t0\trandom\ta tab, and a line\n");
 }
 
-TEST(PreferencesExport, IsReadByCompare) {
-  const Study study = preferences_study();
-  const std::vector<StoredAnswer> answers = {answer(0, 0, 0, Side::left),
-                                             answer(0, 3, 0, Side::left)};
-  const auto read =
-      read_preferences(Source::memory(preferences_text(study, answers), "preferences"));
-  ASSERT_EQ(read.size(), 2u);
-  EXPECT_EQ(read[0].run1, "bm25");  // the smaller name first
-  EXPECT_EQ(read[0].preference, Preference::second);
-  EXPECT_EQ(read[0].left, "pm2");
-  EXPECT_FALSE(read[0].repeat);
-  EXPECT_EQ(read[1].preference, Preference::first);
-  EXPECT_EQ(read[1].left, "bm25");
-  EXPECT_TRUE(read[1].repeat);
-}
-
 TEST(PreferencesExport, DoesNotDependOnTheOrderOfAnswers) {
   const Study study = preferences_study();
   std::vector<StoredAnswer> answers;

@@ -73,38 +73,6 @@ def works(server):
     return status == 200 and len(said["stored"]) == 1 and time.monotonic() - start < 3
 
 
-def test_two_tabs_and_two_computers(server, study):
-    """The same link twice: what one stores the other sees; of equal revisions the first counts; ids are stored once."""
-    one, two = server.client(), server.client()
-    first, second = event(0, 0, "left", 1), event(0, 0, "right", 1)
-    assert one.post([first])[0] == 200 and two.post([second])[0] == 200
-    assert [e["value"] for e in two.answers()] == ["left"]
-    later, earlier = event(0, 0, None, 5), event(0, 0, "same", 4)
-    assert two.post([later])[0] == 200 and one.post([earlier])[0] == 200  # out of order
-    assert one.answers()[0] == later
-    for client in (one, two):
-        assert client.post([first, second, later, earlier])[1]["stored"] == [e["id"] for e in (first, second, later, earlier)]
-    assert len(journal(study)) == 4
-
-
-def test_an_id_that_belongs_to_another_answer(server, study):
-    client = server.client()
-    first = event(0, 0, "left", 1)
-    assert client.post([first]) == (200, {"stored": [first["id"]]})
-    for changed in ({"revision": 9, "value": "right"}, {"value": None}, {"comment": "no"}, {"task": "t000x0001"}):
-        status, said = client.post([{**first, **changed}])
-        assert (status, said["stored"], said["conflicting"]) == (409, [], [first["id"]])
-    assert client.post([first]) == (200, {"stored": [first["id"]]})
-    assert [e["value"] for e in client.answers()] == ["left"] and len(journal(study)) == 1
-
-
-def test_what_does_not_count_is_named(server):
-    one, two = server.client(), server.client()
-    first, second = event(0, 0, "left", 1), event(0, 0, "right", 1)
-    assert one.post([first]) == (200, {"stored": [first["id"]]})
-    assert two.post([second]) == (200, {"stored": [second["id"]], "superseded": [second["id"]]})
-
-
 def test_clocks_do_not_matter(server):
     client = server.client()
     past = event(0, 0, "right", 2, time="1970-01-01T00:00:00.000Z", seconds=-86400.5)
@@ -388,26 +356,6 @@ def test_killed_while_the_disk_fails(study, tmp_path):
     assert len(journal(study)) == 2
 
 
-def serve_once(study):
-    """The messages of a server that starts and ends, or fails to start."""
-    with Server(PROGRAM, study) as server:
-        return server.end()[2]
-
-
-def test_what_is_cut_is_said_and_kept(study):
-    with Server(PROGRAM, study) as server:
-        assert server.client().post([event(0, 0)])[0] == 200
-    whole = (study / "answers.jsonl").read_bytes()
-    for end in (whole[:60], b"\0" * 1000 + whole[60:]):
-        (study / "answers.jsonl").write_bytes(whole + end)
-        said = serve_once(study)
-        assert f"({len(end)} bytes), as a killed program leaves it, was moved to {study}/answers.jsonl.cut" in said
-        assert (study / "answers.jsonl").read_bytes() == whole
-    assert (study / "answers.jsonl.cut").read_bytes() == whole[:60] + b"\n" + b"\0" * 1000 + whole[60:] + b"\n"
-    assert (study / "answers.jsonl.cut").stat().st_mode & 0o777 == 0o600
-    assert "moved" not in serve_once(study)
-
-
 @pytest.mark.parametrize("old, new", [(b"\n", b"\r"), (b"\n", b""), (b"}\n", b"} ")])
 def test_a_journal_without_line_feeds_is_not_cut(study, old, new):
     with Server(PROGRAM, study) as server:
@@ -420,21 +368,3 @@ def test_a_journal_without_line_feeds_is_not_cut(study, old, new):
         assert done.returncode == 1 and done.stdout == "", done
         assert "answers.jsonl:1: there is more than one answer on the line; put each answer on a line of its own" in done.stderr
         assert (study / "answers.jsonl").read_bytes() == damaged
-
-
-def test_a_journal_that_is_moved_away(study):
-    with Server(PROGRAM, study) as server:
-        assert server.client().post([event(0, 0)])[0] == 200
-        (study / "answers.jsonl").rename(study / "old")
-        assert server.client().post([event(0, 1)])[0] == 503
-        (study / "old").rename(study / "answers.jsonl")
-        assert server.client().post([event(0, 1)])[0] == 200
-    assert len(journal(study)) == 2
-
-
-def test_nothing_is_found_without_a_token(server):
-    client = server.client()
-    known = client.request("GET", "/")
-    for path in ("/answers", "/study.jsonl", "/../study.jsonl", "/%2e%2e/links.tsv", "/" + token(7) + "/", "/favicon.ico"):
-        status, headers, body = client.request("GET", path)
-        assert (status, sorted(headers.items()), body) == (404, sorted(known[1].items()), known[2])
