@@ -29,8 +29,10 @@ struct GivenParameter {
 // Parses one name, NAME[-LA][_SUFFIX][(PARAMETERS)][@K].
 class NameParser {
  public:
-  NameParser(std::string_view name, bool (*is_trec_eval_name)(std::string_view))
-      : asked_(name), rest_(name), is_trec_eval_name_(is_trec_eval_name) {}
+  // `written_out` is what the name that was asked for is short for, or that name.
+  NameParser(std::string_view asked, std::string_view written_out,
+             bool (*is_trec_eval_name)(std::string_view))
+      : asked_(asked), rest_(written_out), is_trec_eval_name_(is_trec_eval_name) {}
 
   Measure parse() {
     Measure measure;
@@ -407,12 +409,8 @@ Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::stri
     throw Error::argument("measures", "measures: a name is empty", "write for example I-rec@20");
   if (trimmed.find(',') != std::string_view::npos && split_measure_names(trimmed).size() > 1)
     throw_refusal(trimmed, "is a list of measures", write_list);
-  if (const auto published = name_of_published(trimmed)) {
-    Measure measure = NameParser(*published, is_trec_eval_name).parse();
-    measure.name = trimmed;
-    return measure;
-  }
-  return NameParser(trimmed, is_trec_eval_name).parse();
+  const auto published = name_of_published(trimmed);
+  return NameParser(trimmed, published ? *published : trimmed, is_trec_eval_name).parse();
 }
 
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context) {

@@ -24,19 +24,6 @@ struct JsonTopicScores {
   std::vector<std::pair<std::string_view, double>> scores;  // by measure, but for null
 };
 
-// Looks for the closing brace of an object that is open already, line by line.
-class JsonObjectEnd {
- public:
-  // Is it in this line, which begins in no string?
-  bool find(std::string_view line);
-
-  // How many bytes of that line belong to the object, up to the brace that ends it.
-  std::size_t size() const { return size_; }
-
- private:
-  std::size_t depth_ = 1, size_ = 0;
-};
-
 // Throws Error: what judges say of criteria is no scores.
 [[noreturn]] void refuse_nuggets(const LineSplitter& lines);
 
@@ -46,11 +33,8 @@ class JsonScoreParser {
   // or no value, or has one of its members twice.
   JsonScore parse(const LineSplitter& lines, std::string_view line);
 
-  // Reads a line of evaluate --format json: an object, perhaps with a comma behind it.
+  // Reads an object of evaluate --format json.
   JsonTopicScores parse_topic(const LineSplitter& lines, std::string_view line);
-
-  // Throws Error, which names the place, if the text is no JSON object or has "scores" twice.
-  void check_object(const Location& where, const std::string& text);
 
  private:
   simdjson::dom::parser parser_;

@@ -123,19 +123,16 @@ void ListBuilder::drop_duplicates() {
   for (std::size_t i = 1; i < by_docno.size(); ++i) {
     const RankedLine& line = lines_[by_docno[i]];
     if (line.docno != lines_[by_docno[i - 1]].docno) continue;
-    const std::string_view tag = tag_behind(line.docno);
-    const std::string_view other = tag_behind(lines_[by_docno[i - 1]].docno);
-    if (on_duplicate_ == OnDuplicate::error && tag != other) {
-      throw Error(texts_.location(line.docno.data()),
-                  "topic " + printable(topic_) + " has document " + printable(line.docno) +
-                      " twice, of the runs " + printable(other) + " and " + printable(tag),
-                  "give a file for each run, by its tag");
-    }
     if (on_duplicate_ == OnDuplicate::error) {
+      const std::string_view tag = tag_behind(line.docno);
+      const std::string_view other = tag_behind(lines_[by_docno[i - 1]].docno);
+      const std::string runs =
+          tag == other ? "" : ", of the runs " + printable(other) + " and " + printable(tag);
       throw Error(
           texts_.location(line.docno.data()),
-          "topic " + printable(topic_) + " has document " + printable(line.docno) + " twice",
-          "remove one, or use `on_duplicate=first` or last");
+          "topic " + printable(topic_) + " has document " + printable(line.docno) + " twice" + runs,
+          runs.empty() ? "remove one, or use `on_duplicate=first` or last"
+                       : "give a file for each run, by its tag");
     }
     dropped[by_docno[on_duplicate_ == OnDuplicate::first ? i : i - 1]] = 1;
     ++duplicates_dropped_;

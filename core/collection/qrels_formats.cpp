@@ -362,17 +362,6 @@ bool has_levels_of_topics(std::string_view text) {
   return split_blanks(first_line(text), column) == 3 && level_of(column[2]);
 }
 
-JudgmentText open_levels_of_topics(const TextFile& file) {
-  return {lines_by_topic(file.text()),
-          [file](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
-            for_each_line(topic, line, [&](const LineColumns& column) {
-              require_columns(file, column, 3, 3, "write \"topic docno L0\", as above");
-              const char* const place = column.bounds[0];
-              judgments.add(only_intent, column[1], grade_or_level(file, column[2], place), place);
-            });
-          }};
-}
-
 // ----- without a header: topic docno grade, and user item rating timestamp -----
 
 constexpr double highest_grade = 100;
@@ -427,7 +416,7 @@ JudgmentText open_without_intents(const TextFile& file) {
             for_each_line(topic, line, [&](const LineColumns& column) {
               require_columns(file, column, column_count, column_count, advice);
               const char* const place = column.bounds[0];
-              judgments.add(only_intent, column[1], grade_of(file, column[2], place), place);
+              judgments.add(only_intent, column[1], grade_or_level(file, column[2], place), place);
             });
           }};
 }
@@ -527,7 +516,7 @@ constexpr QrelsFormat formats_of_qrels[] = {
     {"judgmentRatings", holds_judgment_ratings, open_judgment_ratings},
     {"JSON", JsonDict::fits, open_qrels_json},
     {"table", is_qrels_table, open_qrels_table},
-    {"NTCIR", has_levels_of_topics, open_levels_of_topics},
+    {"NTCIR", has_levels_of_topics, open_without_intents<3>},
     {"topic docno grade", has_no_second_column, open_without_intents<3>},
     {"ratings with times", has_timestamps, open_without_intents<4>},
     {"ratings.dat", has_double_colons, open_double_colons},

@@ -282,65 +282,32 @@ RunText open_run_table(const TextFile& file, RunOrder) {
   return text;
 }
 
-// ----- three columns: topic rank docno, topic docno score -----
+// ----- three columns: topic rank docno, topic docno score, MS MARCO: topic docno rank -----
 
-std::vector<std::array<std::string_view, 3>> first_of_three(std::string_view text) {
-  constexpr std::size_t looked_at = 10;
-  std::vector<std::array<std::string_view, 3>> lines;
-  while (lines.size() < looked_at) {
-    const std::string_view line = first_line(text);
-    std::array<std::string_view, 3> column;
-    if (line.empty() || split_blanks(line, column) != 3) break;
-    lines.push_back(column);
-    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
-  }
-  return lines;
-}
+enum class Numbers { ranks, scores, either, none };
 
-// Does a column count the lines of each topic, from 0 or 1?
-bool counts_lines_run(const std::vector<std::array<std::string_view, 3>>& lines,
-                      std::size_t column) {
-  std::string_view topic;
-  std::int64_t before = 0;
-  for (const auto& line : lines) {
-    const auto number = parse_whole(line[column]);
-    const bool begins = line[0] != topic;
-    if (!number || (begins ? *number != 0 && *number != 1 : *number != before + 1)) return false;
-    topic = line[0];
-    before = *number;
-  }
-  return !lines.empty();
-}
-
-bool has_ranks_before(std::string_view text) {
-  const auto lines = first_of_three(text);
-  return counts_lines_run(lines, 1) && !counts_lines_run(lines, 2);
-}
-
-enum class ThirdColumn { ranks, scores, either, neither };
-
-// Ranks are 1 to n or 0 to n - 1 in every topic, or rise in the order of the lines, from 1, 0 or,
-// without gaps, from another number that topics have in common. What has fractions, or falls, is
-// scores; what rises otherwise may be either.
-ThirdColumn third_column_of(std::string_view text) {
+// What the third of three columns is. Ranks are 1 to n or 0 to n - 1 in every topic, or rise in the
+// order of the lines, from 1, 0 or, without gaps, from another number that topics have in common.
+// What has fractions, or falls, is scores; what rises otherwise may be either.
+Numbers numbers_of(std::string_view text) {
   constexpr std::size_t looked_at = 1 << 20;  // of ranks in order, which need no more
   if (text.size() > looked_at + 1 &&
-      third_column_of(text.substr(0, text.rfind('\n', looked_at) + 1)) == ThirdColumn::ranks)
-    return ThirdColumn::ranks;
+      numbers_of(text.substr(0, text.rfind('\n', looked_at) + 1)) == Numbers::ranks)
+    return Numbers::ranks;
   std::map<std::string_view, std::vector<std::int64_t>> topics;  // whose lines may stand apart
   auto last = topics.end();
   for (std::string_view line = first_line(text); !line.empty(); line = first_line(text)) {
     std::string_view column[3];
-    if (split_blanks(line, column) != 3 || !parse_double(column[2])) return ThirdColumn::neither;
+    if (split_blanks(line, column) != 3 || !parse_double(column[2])) return Numbers::none;
     const auto number = parse_whole(column[2]);
-    if (!number) return ThirdColumn::scores;
+    if (!number) return Numbers::scores;
     if (last == topics.end() || last->first != column[0])
       last = topics.try_emplace(column[0]).first;
     last->second.push_back(*number);
     text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
   }
   bool falls = false, rises = false, counts = true;
-  std::multiset<std::int64_t> least;
+  std::multiset<std::int64_t> least{0};  // of topics with several documents, and 0
   for (auto& [topic, numbers] : topics) {
     if (numbers.size() == 1) continue;
     falls |= std::ranges::adjacent_find(numbers, std::greater<>()) != numbers.end();
@@ -350,57 +317,62 @@ ThirdColumn third_column_of(std::string_view text) {
     counts &= std::ranges::adjacent_find(numbers, does_not_count) == numbers.end();
     least.insert(numbers[0]);
   }
-  if (falls && !rises) return ThirdColumn::scores;
-  const bool begin_alike = least.empty() || *least.begin() == *least.rbegin();
-  const bool begin_first = begin_alike && (least.empty() || *least.begin() <= 1);
-  if (falls) return begin_first && counts ? ThirdColumn::ranks : ThirdColumn::scores;
-  return begin_first || (begin_alike && counts && least.size() > 1) ? ThirdColumn::ranks
-                                                                    : ThirdColumn::either;
+  const bool begin_alike = *std::next(least.begin(), least.size() > 1 ? 1 : 0) == *least.rbegin();
+  const bool begin_first = begin_alike && *least.rbegin() <= 1;
+  if (falls) return rises && begin_first && counts ? Numbers::ranks : Numbers::scores;
+  return begin_first || (begin_alike && counts && least.size() > 2) ? Numbers::ranks
+                                                                    : Numbers::either;
 }
 
 bool has_scores_alone(std::string_view text) {
-  return third_column_of(text) == ThirdColumn::scores;
+  return numbers_of(text) == Numbers::scores;
 }
-
-template <bool has_ranks>
-RunText open_three(const TextFile& file, RunOrder) {
-  constexpr const char* advice =
-      has_ranks ? "write \"topic rank docno\", as above" : "write \"topic docno score\", as above";
-  RunText text{lines_by_topic(file.text()),
-               [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 for_each_line(topic, line, [&](const LineColumns& column) {
-                   const char* const place = column.bounds[0];
-                   require_columns(file, column, 3, 3, advice);
-                   if (!has_ranks) return list.add(column[1], 0, score_of(file, column[2], place));
-                   const auto rank = rank_of(file, column[1], place);
-                   list.add(column[2], rank, score_of_rank(rank));
-                 });
-               }};
-  text.has_ranks = has_ranks;
-  return text;
-}
-
-// ----- MS MARCO: topic docno rank -----
 
 bool is_msmarco(std::string_view text) {
   std::string_view column[3];
   return split_blanks(first_line(text), column) == 3 && parse_whole(column[2]);
 }
 
-RunText open_msmarco(const TextFile& file, RunOrder) {
-  if (third_column_of(file.text()) == ThirdColumn::either) {
+// Does the second column count the lines of each topic, from 0 or 1, and the third does not?
+bool has_ranks_before(std::string_view text) {
+  std::string_view rest = text, topic, column[3];
+  std::int64_t before = 0;
+  for (int looked_at = 0; looked_at < 10 && split_blanks(first_line(rest), column) == 3;
+       ++looked_at) {
+    const auto number = parse_whole(column[1]);
+    const bool begins = column[0] != topic;
+    if (!number || (begins ? *number != 0 && *number != 1 : *number != before + 1)) return false;
+    topic = column[0];
+    before = *number;
+    rest.remove_prefix(static_cast<std::size_t>(column[2].end() - rest.begin()));
+  }
+  return !topic.empty() && numbers_of(text) != Numbers::ranks;
+}
+
+// Columns are the topic, the docno, which is the second or third of them, and a rank or a score.
+template <std::size_t docno_at, bool has_ranks>
+RunText open_three(const TextFile& file, RunOrder) {
+  constexpr const char* advice = docno_at == 2 ? "write \"topic rank docno\", as above"
+                                 : has_ranks   ? "write \"topic docno rank\", as above"
+                                               : "write \"topic docno score\", as above";
+  if (docno_at == 1 && has_ranks && numbers_of(file.text()) == Numbers::either) {
     throw Error(file.location(first_line(file.text()).data()),
                 "the third column may be of ranks or of scores",
                 "write \"qid docno rank\" or \"qid docno score\" as the first line");
   }
-  return {lines_by_topic(file.text()),
-          [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-            for_each_line(topic, line, [&](const LineColumns& column) {
-              require_columns(file, column, 3, 3, "write \"topic docno rank\", as above");
-              const auto rank = rank_of(file, column[2], column.bounds[0]);
-              list.add(column[1], rank, score_of_rank(rank));
-            });
-          }};
+  RunText text{lines_by_topic(file.text()),
+               [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for_each_line(topic, line, [&](const LineColumns& column) {
+                   const char* const place = column.bounds[0];
+                   require_columns(file, column, 3, 3, advice);
+                   const std::string_view number = column[3 - docno_at];
+                   const auto rank = has_ranks ? rank_of(file, number, place) : 0;
+                   list.add(column[docno_at], rank,
+                            has_ranks ? score_of_rank(rank) : score_of(file, number, place));
+                 });
+               }};
+  text.has_ranks = has_ranks;
+  return text;
 }
 
 // ----- TREC: topic Q0 docno rank score tag -----
@@ -459,9 +431,9 @@ constexpr RunFormat formats_of_runs[] = {
     {"JSON", JsonDict::fits, open_run_json},
     {"table", is_run_table, open_run_table},
     {"ranking", is_ranking, open_ranking},
-    {"topic rank docno", has_ranks_before, open_three<true>},
-    {"topic docno score", has_scores_alone, open_three<false>},
-    {"MS MARCO", is_msmarco, open_msmarco},
+    {"topic rank docno", has_ranks_before, open_three<2, true>},
+    {"topic docno score", has_scores_alone, open_three<1, false>},
+    {"MS MARCO", is_msmarco, open_three<1, true>},
     {"TREC", [](std::string_view) { return true; }, open_trec_run},
 };
 

@@ -13,7 +13,6 @@
 #include "core/collection/nuggets.h"
 #include "core/collection/score_layouts.h"
 #include "core/io/content.h"
-#include "core/io/json.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -82,7 +81,7 @@ class ScoreReader {
     table_.begin_file(source.name());
     only_run_.clear();
     left_out_.clear();
-    read_lines(lines, line);
+    read_lines(lines, line, text);
     check_new_names(source.name());
     if (table_.size() == before) {
       throw Error(Location{source.name(), 0}, "contains no scores of single topics, only means",
@@ -93,16 +92,13 @@ class ScoreReader {
   ScoreTable finish() { return table_.finish(); }
 
  private:
-  void read_lines(LineSplitter& lines, std::string_view first) {
+  void read_lines(LineSplitter& lines, std::string_view first, const TextFile& file) {
     if (first == score_columns) return read_table(lines);
     separator_ = separator_of(first);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
     if (!first.starts_with('{') && holds_nuggets(text_)) refuse_nuggets(lines);
-    const bool has_measures = first_object_has(text_, {{"measure"}});
-    if ((first == "[" && !has_measures) || first == json_scores_object)
-      return read_json_array(lines, first == json_scores_object);
+    if (first.starts_with('[') || first == json_scores_object) return read_json(lines, first, file);
     if (first.starts_with('{')) return read_json_lines(lines, first);
-    if (first.starts_with("[")) return read_json_elements(lines);
     if (const auto columns = named_columns(lines, first)) return read_named(lines, *columns);
     if (separator_ == ';' || (separator_ == ',' && split_tabs(first).size() < 3) ||
         (separator_ == '\t' && is_topic_heading(split_tabs(first)[0])))
@@ -229,75 +225,42 @@ class ScoreReader {
     } while (lines.next(line));
   }
 
-  void read_json_elements(LineSplitter& lines) {
-    simdjson::dom::parser parser;
-    simdjson::dom::array elements;
-    const auto error = parser.parse(text_.data(), text_.size()).get(elements);
-    if (error != simdjson::SUCCESS) {
-      throw Error(lines.location(),
-                  "is not JSON: " + std::string(json_defect(simdjson::error_message(error))),
-                  "write an array, or one object per line");
-    }
-    for (const simdjson::dom::element element : elements) {
-      std::string line = simdjson::minify(element);
-      const std::size_t size = line.size();
-      line.resize(size + TextFile::padding);  // which may be read
-      const std::string_view object = std::string_view(line).substr(0, size);
-      holds_answer_scores(object) ? read_answer(lines, object) : read_json_line(lines, object);
-    }
+  // The scores of a topic, as evaluate --format json writes them.
+  void read_topic(LineSplitter& lines, std::string_view object) {
+    const JsonTopicScores found = json_.parse_topic(lines, object);
+    const std::string_view run = run_of(lines, found.run);
+    if (is_left_out(lines, found.topic)) return;
+    for (const auto& [measure, value] : found.scores)
+      add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
   }
 
-  // An array with an object per line; as a member of an object it is followed by tables.
-  void read_json_array(LineSplitter& lines, bool is_member) {
-    std::string_view line;
-    bool may_go_on = true;  // nothing or a comma is before the line
-    bool is_first = true;
-    while (lines.next(line)) {
-      line = trim(line);
-      if (line.empty()) continue;
-      if (line.starts_with(']')) {
-        if (may_go_on && !is_first)
-          throw Error(lines.location(), "a comma is before the end of the JSON array", "remove it");
-        return read_json_end(lines, line, is_member);
-      }
-      if (!may_go_on) {
-        throw Error(lines.location(), "no comma is between this object and the one before",
-                    "write one at the end of the line before");
-      }
-      may_go_on = line.ends_with(',');
-      is_first = false;
-      const JsonTopicScores found = json_.parse_topic(lines, line);
-      const std::string_view run = run_of(lines, found.run);
-      if (is_left_out(lines, found.topic)) continue;
-      for (const auto& [measure, value] : found.scores)
-        add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
+  // An array of objects, or an object whose member "scores" is one, from its first line on.
+  void read_json(LineSplitter& lines, std::string_view line, const TextFile& file) {
+    const JsonText json{
+        file, "give one output of evaluate --format json, or an array of objects", {}};
+    const bool has_measures = first_object_has(text_, {{"measure"}});
+    const bool are_answers = holds_answer_scores(text_);
+    LineInWork in_work = nullptr;
+    JsonReader reader(json, file.text(), {}, in_work);
+    const auto add = [&](JsonValue& element) {
+      if (!JsonReader::is(element, '{')) reader.refuse("is no object");
+      const std::string_view object = reader.text_of(element);
+      while (line.end() <= object.begin() && lines.next(line)) continue;
+      if (has_measures) return read_json_line(lines, object);
+      are_answers ? read_answer(lines, object) : read_topic(lines, object);
+    };
+    JsonValue root = reader.root();
+    if (JsonReader::is(root, '[')) {
+      reader.for_each_element(root, add);
+    } else {
+      bool is_read = false;
+      reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
+        if (name != "scores") return;
+        if (std::exchange(is_read, true)) reader.refuse("\"scores\" occurs twice");
+        reader.for_each_element(value, add);
+      });
     }
-    throw Error(lines.location(), "the JSON array has no end", "write the whole of it");
-  }
-
-  // Reads the rest behind the scores, from the line that begins with the array's end.
-  void read_json_end(LineSplitter& lines, std::string_view line, bool is_member) {
-    const Location where = lines.location();
-    std::string_view rest = line.substr(1);
-    if (is_member) {
-      std::string object = std::string(json_scores_object) + ']';
-      JsonObjectEnd end;
-      while (!end.find(rest)) {
-        object.append(rest) += '\n';
-        if (!lines.next(rest))
-          throw Error(lines.location(), "the JSON object has no end", "write the whole of it");
-      }
-      object.append(rest.substr(0, end.size()));
-      json_.check_object(where, object);
-      rest.remove_prefix(end.size());
-    }
-    do {
-      if (trim(rest).empty()) continue;
-      throw Error(lines.location(),
-                  std::string("text follows the end of the JSON ") +
-                      (is_member ? "object" : "array") + ": " + printable(trim(rest).substr(0, 20)),
-                  "give each output of evaluate --format json as a file of its own");
-    } while (lines.next(rest));
+    reader.require_end();
   }
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {

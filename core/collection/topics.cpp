@@ -181,6 +181,10 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
   if (auto queries = read_queries(xml)) return *std::move(queries);
   if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
     return read_intent_names(xml);
+  if (begin.starts_with("<top>")) {
+    throw Error(at(xml, 0), "has topics of TREC's ad hoc tracks",
+                "write lines of topic, a tab and the query");
+  }
   pugi::xml_document document;
   const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
   if (!result) {
@@ -449,14 +453,10 @@ void read_slice_lines(const Content& text, SliceBuilder& slices) {
   LineCells cut;
   while (lines.next(line)) {
     if (says_nothing(line)) continue;
-    std::vector<std::string_view> cells = split_tabs(line);
-    if (separator == ',' || separator == ';') {
-      cut_cells(line, separator, cut);
-      if (cut.defect != nullptr)
-        throw Error(lines.location(), "the line " + std::string(cut.defect), quotes_advice);
-      cells.assign(cut.all().begin(), cut.all().end());
-    }
-    for (std::string_view& cell : cells) cell = trim(cell);
+    cut_cells(line, separator, cut);
+    if (cut.defect != nullptr)
+      throw Error(lines.location(), "the line " + std::string(cut.defect), quotes_advice);
+    const std::vector<std::string_view> cells(cut.all().begin(), cut.all().end());
     if (is_first && is_topic_heading(cells[0])) {
       const bool is_long = cells.size() == 3 && cells[1] == "name" && cells[2] == "value";
       if (!is_long) heading = cells;

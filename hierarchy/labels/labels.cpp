@@ -18,10 +18,12 @@ constexpr std::size_t most_candidates = 60;
 constexpr double least_contrast = 1.5;  // how much more frequent a candidate is than in siblings
 constexpr double many_documents = 12;   // of a node, not told by a phrase of one of them
 constexpr double least_alone = 0.4;     // how well a word stands alone
-constexpr double cut_share = 0.6;       // of the documents of a part that a longer candidate has
-// The least shares of the best score for further phrases, and for those of documents without any;
-// and how large a share of all these documents must be.
-constexpr double least_of_best = 0.3, least_of_best_adding = 0.15, least_added = 0.15;
+// The shares of the documents of a part, and of its score, that a longer candidate has.
+constexpr double cut_share = 0.6, cut_score = 0.7;
+// The least shares of the best score for further phrases, for those of documents without any, and
+// for those of others; and how large a share of all documents these must be.
+constexpr double least_of_best = 0.3, least_of_adding = 0.15, least_of_others = 0.5;
+constexpr double least_added = 0.15;
 
 using Places = std::vector<std::uint32_t>;  // in the hierarchy's docnos
 
@@ -135,11 +137,10 @@ class Labeller {
           break;
         choose(phrases, candidates_of(node(i).docs, counts, all.size(), which), documents, said);
       }
-      if (says_one_word(phrases)) add(phrases, of_node, documents, said);
-      if (says_one_word(phrases)) {
-        add(phrases, candidates_of(node(i).docs, counts, all.size(), Candidates::whole), documents,
-            said);
-      }
+      for (const std::size_t words : {1UL, 2UL})
+        for (const Candidates which : {Candidates::telling, Candidates::whole})
+          if (says_words(phrases) && phrases.chosen.size() < std::min(words + 1, documents))
+            add(phrases, candidates_of(node(i).docs, counts, all.size(), which), words, said);
       std::vector<std::string> texts;
       for (const std::uint32_t phrase : phrases.chosen) {
         said.insert(phrase);
@@ -165,6 +166,7 @@ class Labeller {
     struct Sum {
       double weight = 0;
       std::uint32_t complete = 0, last = 0;
+      bool is_joined = false;
       Places documents = {};
     };
     std::map<std::uint32_t, Sum> sums;
@@ -174,6 +176,7 @@ class Labeller {
         sum.weight += found.weight;
         sum.complete += found.complete ? 1 : 0;
         sum.last = found.last;
+        sum.is_joined = sum.is_joined || found.is_joined;
         sum.documents.push_back(document);
       }
     }
@@ -191,7 +194,7 @@ class Labeller {
                               ? ends < 0.35 || alone < least_alone || sum.complete < with / 3
                               : ends < 0.3 || (ends < 0.5 && sum.complete < with / 2);
       const bool tells = share >= least_contrast * elsewhere && (n < 3 || with > 1);
-      const bool is_detail = with < 2 && n >= many_documents;
+      const bool is_detail = with < 2 && (n >= many_documents || sum.is_joined);
       if (says_title(key) || (which != Candidates::any && is_cut) ||
           (which == Candidates::telling && !tells) || (which == Candidates::whole && is_detail))
         continue;
@@ -200,8 +203,8 @@ class Labeller {
         rarity = std::max(rarity, words_.rarity(stem));
         spread = std::min(spread, words_.spread(stem));
       }
-      const double meaning = key.size() > 1 ? 1.7 * std::sqrt(rarity * alone)
-                                            : rarity * alone * words_.like_noun(sum.last);
+      const double of_word = rarity * alone * words_.like_noun(sum.last);
+      const double meaning = key.size() > 1 ? 2 * std::sqrt(of_word) : of_word;
       const double score = sum.weight / n * std::log1p(share / elsewhere) * meaning *
                            (1 - 0.7 * spread * spread) * (1 + ends) / 2;
       candidates.push_back({phrase, score, std::move(sum.documents)});
@@ -218,16 +221,18 @@ class Labeller {
 
   // "York" of "New York".
   void leave_out_parts(std::vector<Candidate>& candidates) const {
-    std::map<PhraseKey, std::size_t> documents;
-    for (const Candidate& one : candidates) documents[*keys_[one.phrase]] = one.documents.size();
+    std::map<PhraseKey, const Candidate*> by_key;
+    for (const Candidate& one : candidates) by_key[*keys_[one.phrase]] = &one;
     std::set<PhraseKey> parts;
-    for (const auto& [key, with] : documents) {
+    for (const auto& [key, whole] : by_key) {
       for (std::size_t begin = 0; begin < key.size(); ++begin) {
         for (std::size_t size = 1; size < key.size() && begin + size <= key.size(); ++size) {
           const auto first = key.begin() + static_cast<std::ptrdiff_t>(begin);
-          const auto part = documents.find({first, first + static_cast<std::ptrdiff_t>(size)});
-          if (part == documents.end()) continue;
-          if (static_cast<double>(with) >= cut_share * static_cast<double>(part->second))
+          const auto part = by_key.find({first, first + static_cast<std::ptrdiff_t>(size)});
+          if (part == by_key.end()) continue;
+          const auto with = static_cast<double>(part->second->documents.size());
+          if (static_cast<double>(whole->documents.size()) >= cut_share * with &&
+              whole->score >= cut_score * part->second->score)
             parts.insert(part->first);
         }
       }
@@ -253,9 +258,10 @@ class Labeller {
               return !phrases.covered.contains(document);
             }));
         const bool adds = added >= least_added * static_cast<double>(documents) &&
-                          one->score >= least_of_best_adding * best_score;
-        if (added == 0 && !phrases.chosen.empty()) continue;
+                          one->score >= least_of_adding * best_score;
         if (one->score < least_of_best * best_score && !adds) continue;
+        if (added == 0 && !phrases.chosen.empty() && one->score < least_of_others * best_score)
+          continue;
         const double score =
             one->score * (0.2 + 0.8 * added / static_cast<double>(one->documents.size()));
         if (score <= highest) continue;
@@ -270,8 +276,8 @@ class Labeller {
     }
   }
 
-  bool says_one_word(const Phrases& phrases) const {
-    return phrases.chosen.size() == 1 && keys_[phrases.chosen[0]]->size() == 1;
+  bool says_words(const Phrases& phrases) const {
+    return std::ranges::all_of(phrases.chosen, [&](auto one) { return keys_[one]->size() == 1; });
   }
 
   bool repeats(const Phrases& phrases, std::uint32_t phrase) const {
@@ -279,13 +285,16 @@ class Labeller {
                                [&](std::uint32_t stem) { return phrases.stems.contains(stem); });
   }
 
-  // A word alone says little: adds the best other phrase, whatever documents have it.
-  void add(Phrases& phrases, const std::vector<Candidate>& all, std::size_t documents,
+  // Words alone say little: adds the best other phrase of so many words, of whatever documents.
+  void add(Phrases& phrases, const std::vector<Candidate>& all, std::size_t words,
            const Said& said) const {
     const auto best = std::ranges::find_if(all, [&](const Candidate& one) {
-      return !said.contains(one.phrase) && !repeats(phrases, one.phrase);
+      return keys_[one.phrase]->size() >= words && !said.contains(one.phrase) &&
+             !repeats(phrases, one.phrase);
     });
-    if (best != all.end() && documents > 1) phrases.chosen.push_back(best->phrase);
+    if (best == all.end()) return;
+    phrases.chosen.push_back(best->phrase);
+    phrases.stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
   }
 
   std::string text_of(std::uint32_t phrase, const Places& documents) const {

@@ -17,14 +17,15 @@ namespace subintent::internal {
 //   w ln(1 + s / q) m (1 - .7 t^2) (1 + e) / 2,
 // where w is the mean of its weights in the node's documents (1 near the beginning of the text,
 // .5 behind it, 0 without it), t the least share of the other topics that have one of its words,
-// and e how often its last word ends a phrase. m is i a n for one word and 1.7 sqrt(i a) for
+// and e how often its last word ends a phrase. m is i a n for one word and 2 sqrt(i a n) for
 // several, where i is the inverse document frequency of its rarest word, from 0 to 1, and a and n
 // how well its last word stands alone and how much it is like a noun (phrases.h). Candidates are
 // 1.5 times as frequent in the node as in its siblings, in two documents of three or more, no part
-// of a longer candidate with most of its documents, and no single word of a below .4. Further
-// phrases count more for documents that have none yet. Where fewer than half of the documents have
-// a phrase of the label, others are added that are in siblings or, of fewer than twelve documents,
-// in one; if there are none, parts of phrases. To a single word a second phrase is added, whatever
+// of a longer candidate with most of its documents and .7 of its score, and no single word of a
+// below .4. Further phrases count more for documents that have none yet. Where fewer than half of
+// the documents have a phrase of the label, others are added that are in siblings or, of fewer than
+// twelve documents, in one, if nothing such as "of" is in them; if there are none, parts of
+// phrases. To a single word a second phrase is added, to words one of several words, whatever
 // documents have it. What siblings say, and what ancestors say first, is not said again, nor what
 // is in the title of the topic alone.
 //

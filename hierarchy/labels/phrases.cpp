@@ -9,9 +9,10 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::size_t longest_text = 2'000;  // bytes
-constexpr std::size_t longest_phrase = 3;    // words
+constexpr std::size_t longest_phrase = 4;    // words
 constexpr std::size_t beginning = 12;        // words
 constexpr std::size_t longest_word = 60;     // bytes
+constexpr std::uint32_t often_joined = 20;   // places of a word such as "of"
 
 // Without the rest of a character that is cut.
 std::string_view beginning_of(std::string_view text) {
@@ -56,6 +57,14 @@ bool is_markup(std::string_view text, const Word& word) {
          std::ranges::count(before, '/') + std::ranges::count(behind, '/') > 1 ||
          behind.starts_with("::") || behind.starts_with('=') || before.ends_with(':') ||
          word.term.find('_') != std::string::npos;
+}
+
+// The last three characters.
+std::string_view ending_of(std::string_view word) {
+  std::size_t begin = word.size();
+  for (std::size_t characters = 0; characters < 3 && begin > 0; --begin)
+    if ((word[begin - 1] & 0xC0) != 0x80) ++characters;
+  return word.substr(begin);
 }
 
 std::string_view without_genitive(std::string_view word) {
@@ -103,7 +112,6 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
   const auto follower = [](const std::vector<Token>& text, std::size_t i) -> const Token* {
     return i + 1 < text.size() && !text[i + 1].begins ? &text[i + 1] : nullptr;
   };
-  std::set<std::uint32_t> stop_words;
   for (const std::vector<Token>& text : texts) {
     for (std::size_t i = 0; i < text.size(); ++i) {
       const Token* const next = follower(text, i);
@@ -114,27 +122,27 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
       if (next != nullptr && text[i].kind == Token::Kind::stop_word)
         ++followers_[next->term].after_stop_word;
       if (next != nullptr && next->kind != Token::Kind::stop_word) ++found.before_content;
-      if (text[i].kind == Token::Kind::stop_word) stop_words.insert(text[i].term);
+      if (text[i].kind == Token::Kind::stop_word) found.is_stop_word = true;
     }
   }
-  const auto is_determiner = [&](std::uint32_t term) {
-    const Followers& found = followers_[term];
-    return stop_words.contains(term) && found.places >= 20 &&
-           found.before_content >= 0.8 * found.places &&
-           found.after_stop_word + found.after_nothing >= 0.3 * found.places;
-  };
+  for (Followers& found : followers_) {
+    found.is_determiner = found.is_stop_word && found.places >= 20 &&
+                          found.before_content >= 0.8 * found.places &&
+                          found.after_stop_word + found.after_nothing >= 0.3 * found.places;
+  }
   for (const std::vector<Token>& text : texts) {
     for (std::size_t i = 0; i < text.size(); ++i) {
       const Token* const next = follower(text, i);
       if (next == nullptr) continue;
-      if (is_determiner(next->term)) ++followers_[text[i].term].before_determiner;
-      if (is_determiner(text[i].term)) ++followers_[next->term].after_determiner;
+      if (followers_[next->term].is_determiner) ++followers_[text[i].term].before_determiner;
+      if (followers_[text[i].term].is_determiner) ++followers_[next->term].after_determiner;
     }
   }
+  find_joining(texts);
   // "The" and "of", not "who" and "very".
   const auto is_before_nouns = [&](std::uint32_t term) {
     const Followers& found = followers_[term];
-    return is_determiner(term) || (stop_words.contains(term) && found.places >= 20 &&
+    return found.is_determiner || (found.is_stop_word && found.places >= 20 &&
                                    found.before_determiner >= 0.25 * found.places);
   };
   for (const std::vector<Token>& text : texts) {
@@ -147,9 +155,8 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
     }
   }
   double all = 0, phrase_ends = 0;
-  for (std::uint32_t term = 0; term < followers_.size(); ++term) {
-    const Followers& found = followers_[term];
-    if (!stop_words.contains(term)) {
+  for (const Followers& found : followers_) {
+    if (!found.is_stop_word) {
       at_end_ += found.at_end;
       phrase_ends += found.places - found.before_content;
     }
@@ -159,6 +166,46 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
   }
   if (all > 0) after_determiner_ /= all, between_ /= all;
   if (phrase_ends > 0) at_end_ /= phrase_ends;
+  count_endings();
+}
+
+// The stop word that most often, and of all its places most often, stands behind a determiner and a
+// content word, and before another of them: "the freedom of speech".
+void Vocabulary::find_joining(const std::vector<std::vector<Token>>& texts) {
+  std::map<std::uint32_t, std::uint32_t> places;
+  for (const std::vector<Token>& text : texts) {
+    for (std::size_t i = 0; i + 3 < text.size(); ++i) {
+      if (text[i + 1].begins || text[i + 2].begins || text[i + 3].begins) continue;
+      if (followers_[text[i].term].is_determiner && text[i + 1].kind == Token::Kind::content &&
+          text[i + 2].kind == Token::Kind::stop_word &&
+          (text[i + 3].kind == Token::Kind::content || followers_[text[i + 3].term].is_determiner))
+        ++places[text[i + 2].term];
+    }
+  }
+  double best = 0;
+  for (const auto& [term, count] : places) {
+    const double score = static_cast<double>(count) * count / followers_[term].places;
+    if (count < often_joined || score <= best) continue;
+    best = score;
+    joining_ = term;
+  }
+}
+
+// The last letters tell whether a word that is seldom seen is a noun: "-ly" and "-ed" are between
+// "the" and "of" hardly ever.
+void Vocabulary::count_endings() {
+  std::map<std::string_view, std::pair<double, double>> endings;  // found and expected
+  const auto for_each_word = [&](const auto& use) {
+    for (const auto& [word, term] : numbers_)
+      if (!followers_[term].is_stop_word) use(endings[ending_of(word)], followers_[term]);
+  };
+  for_each_word([&](auto& ending, const Followers& found) {
+    ending.first += found.between;
+    ending.second += between_ * found.after_stop_word;
+  });
+  for_each_word([](const auto& ending, Followers& found) {
+    found.noun_ending = std::min(1.0, (ending.first + 3) / (ending.second + 3));
+  });
 }
 
 std::uint32_t Vocabulary::number(std::string_view word) {
@@ -190,8 +237,7 @@ std::vector<Token> Vocabulary::tokens(const std::string& text,
     token.begins = found.empty() || !gap;
     token.gap = gap.value_or("");
     const std::string_view term = without_genitive(word.term);
-    token.written =
-        without_genitive(std::string_view(text).substr(word.begin, word.end - word.begin));
+    token.written = text.substr(word.begin, word.end - word.begin);
     token.term = number(term);
     token.stem = language ? number(stemmers_[*language]->stem(term)) : token.term;
     if (stop_words_.is_stop_word(term, language))
@@ -230,7 +276,8 @@ double Vocabulary::ends(std::uint32_t term) const {
 double Vocabulary::like_noun(std::uint32_t term) const {
   if (term >= followers_.size()) return 1;
   const Followers& found = followers_[term];
-  return std::min(1.0, std::sqrt((found.between + 1.0) / (between_ * found.after_stop_word + 1.0)));
+  return std::min(1.0, std::sqrt((found.between + found.noun_ending) /
+                                 (between_ * found.after_stop_word + 1.0)));
 }
 
 double Vocabulary::stands_alone(std::uint32_t term) const {
@@ -261,15 +308,21 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
   for (std::size_t i = 0; i < text.size(); ++i) {
     PhraseKey key;
     std::string form;
-    for (std::size_t j = i; j < text.size() && j < i + longest_phrase; ++j) {
-      if (!may_be_in(j) || (j > i && text[j].begins)) break;
+    bool is_joined = false;
+    for (std::size_t j = i; j < text.size() && key.size() < longest_phrase; ++j) {
+      if (j > i && text[j].begins) break;
+      const bool joins = text[j].term == joining_ && j > i && !is_joined;
+      if (!joins && !may_be_in(j)) break;
       if (std::ranges::find(key, text[j].stem) != key.end()) break;
-      key.push_back(text[j].stem);
       form += (j > i ? text[j].gap : "") + text[j].written;
+      is_joined = is_joined || joins;
+      if (joins) continue;
+      key.push_back(text[j].stem);
       PhraseOfDocument& phrase = found[key];
       phrase.weight = std::max(phrase.weight, i < beginning ? 1 : 0.5);
       phrase.last = text[j].term;
-      ++phrase.forms[form];
+      phrase.is_joined = phrase.is_joined || is_joined;
+      ++phrase.forms[std::string(without_genitive(form))];
       const bool begins = text[i].begins || i == 0 || !may_be_in(i - 1);
       phrase.complete = phrase.complete || (begins && !goes_on(j + 1));
     }
@@ -279,7 +332,8 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
 
 PhraseKey Vocabulary::stems(const std::string& text) {
   PhraseKey stems;
-  for (const Token& token : tokens(text, language_)) stems.push_back(token.stem);
+  for (const Token& token : tokens(text, language_))
+    if (token.term != joining_) stems.push_back(token.stem);
   return stems;
 }
 

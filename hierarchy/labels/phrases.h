@@ -22,11 +22,12 @@ struct Token {
   bool begins = false;  // something else is between them
 };
 
-// A phrase of one document: up to three content words that nothing but blanks and hyphens
-// separates, by the numbers of their stems.
+// A phrase of one document: up to four content words that nothing but blanks and hyphens separates,
+// or once a word such as "of", by the numbers of their stems.
 using PhraseKey = std::vector<std::uint32_t>;
 struct PhraseOfDocument {
   double weight = 0;
+  bool is_joined = false;  // by a word such as "of"
   bool complete = false;   // at one of its places no content word is beside it
   std::uint32_t last = 0;  // term of its last word
   std::map<std::string, std::uint32_t> forms = {};  // as it is written, and how often
@@ -48,7 +49,8 @@ class Vocabulary {
   // How often, of all its places, a word is the last before a stop word, punctuation or the end.
   double ends(std::uint32_t term) const;
 
-  // 1 for words that are between "the" or "of" and the end of a phrase as nouns are; else less.
+  // 1 for words that are between "the" or "of" and the end of a phrase as nouns are; else less. Of
+  // words that are seldom seen, those of the same last three letters tell.
   double like_noun(std::uint32_t term) const;
 
   // 1 for words that end sentences and clauses as often as others; less for those that need more
@@ -65,9 +67,11 @@ class Vocabulary {
 
  private:
   struct Followers {
+    bool is_stop_word = false, is_determiner = false;
     std::uint32_t places = 0, at_end = 0, before_content = 0, before_determiner = 0;
     std::uint32_t after_nothing = 0;
     std::uint32_t after_stop_word = 0, after_determiner = 0, between = 0;
+    double noun_ending = 1;  // how often words of the same ending are between, of what is expected
   };
 
   std::uint32_t number(std::string_view word);
@@ -76,6 +80,8 @@ class Vocabulary {
   std::optional<std::size_t> language_of(const std::string& text);
   std::vector<std::uint32_t> votes(const std::string& text);
   void count_followers(const std::vector<std::vector<Token>>& texts);
+  void find_joining(const std::vector<std::vector<Token>>& texts);
+  void count_endings();
 
   StopWordLanguages stop_words_;
   std::optional<std::size_t> language_;  // of most texts
@@ -84,6 +90,7 @@ class Vocabulary {
   std::vector<std::optional<Stemmer>> stemmers_;
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> numbers_;
   std::vector<Followers> followers_;           // of terms
+  std::optional<std::uint32_t> joining_;       // the term that joins phrases, as "of" does
   double after_determiner_ = 0, between_ = 0;  // shares, of words behind stop words
   double at_end_ = 0;                          // share, of content words that end a phrase
   std::vector<std::uint32_t> frequencies_;     // documents with a stem

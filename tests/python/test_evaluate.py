@@ -126,14 +126,6 @@ def test_groups_equal_the_program_to_the_last_bit(program, tmp_path):
     assert read.calc_aggregate(RUN) == fair
 
 
-def test_groups_are_tuples_too():
-    groups = {"gender": [("1", "d1", "a", 1), ("1", "d3", "b", 1.0)]}
-    targets = {"gender": [("*", "a", 0.5), ("*", "b", 0.5)]}
-    with pytest.warns(subintent.DataWarning, match="groups gender: has no memberships of 1 of 2 judged topics"):
-        evaluator = subintent.Evaluator(QRELS, "G-rec@1", groups=groups, group_targets=targets)
-    assert evaluator.calc_aggregate(RUN) == {"G-rec@1": 0.5}  # topic 2 has no groups
-
-
 def test_a_measure_that_applies_nowhere_has_no_mean():
     groups = {"gender": [("9", "d1", "a", 1), ("9", "d3", "b", 1.0)]}
     with pytest.warns(subintent.DataWarning):
@@ -588,10 +580,6 @@ def test_lists_without_judgments(tmp_path, program):
 def test_documents_that_no_other_run_has(tmp_path):
     runs = {"a": {"1": ["d1", "d2", "d3"], "2": ["d1"]}, "b": {"1": ["d3", "d1"]}, "c": {"1": {"d1": 1.0, "d9": 2.0}}}
     expected = [[0.5, 1.0], [0.5, 0.0], [0.5, 0.0]]  # d2, d1; d3, which a has third; d9
-    with pytest.warns(subintent.DataWarning, match="lacks 1 of 2 topics"):
-        table = subintent.evaluate(None, runs, ["Unique@2", "mine=Unique"])
-    assert table.measures == ["Unique@2", "mine"] and table.values[:, 0].tolist() == expected
-    assert table.values[:, 1].tolist() == [[pytest.approx(1 / 3), 1.0], [0.0, 0.0], [0.5, 0.0]]
     (tmp_path / "b").write_text("1 Q0 d3 1 2 b\n1 Q0 d1 2 1 b\n")
     mixed = {"a": subintent.Run(runs["a"]), "b": tmp_path / "b", "c": runs["c"]}
     evaluator = subintent.Evaluator({"1": {"1": {"d1": 1}}, "2": {"1": {"d1": 1}}}, ["Unique@2", "RR"], depth=5)

@@ -183,7 +183,7 @@ def test_a_column_that_is_not_read_is_said():
         frame([("1", "a", 1.5), ("1", "b", 3.0)], ["qid", "docno", "score"]).set_index(["qid", "docno"]).score,
     ],
 )
-def test_runs_in_other_forms(run):
+def test_runs_in_more_forms(run):
     assert subintent.Run(run).lists() == {"1": ["b", "a"]}
     assert subintent.evaluate({"1": {"a": 1}}, {"r": run}, ["RR"]).means().tolist() == [[0.5]]
 

@@ -153,7 +153,7 @@ TEST(QrelsFormats, GiveReasons) {
       {"1 0 a 1 .5 t\n1 0 b 1 .5\n",
        "f:2: expected 6 columns, found 5; write \"topic intent docno grade\""},
       {"1 a L1\n1 b L\n", "f:2: the grade 'L' " + grade + "; write \"topic intent docno grade\""},
-      {"1 a L1\n1 b\n", "f:2: expected 3 columns, found 2; write \"topic docno L0\", as above"},
+      {"1 a L1\n1 b\n", "f:2: expected 3 columns, found 2; write \"topic docno grade\", as above"},
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"id\":1,\"rating\":[1]}",
        "f:2: topic 1: \"docid\" is missing" + ratings},
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n"

@@ -184,12 +184,12 @@ TEST(Scores, FormatsThatAreNotReadAreNamed) {
   const auto says = [](std::string_view text, std::string_view words) {
     return scores_error_of(text).find(words) != std::string::npos;
   };
-  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":2: contains a JSON array"));
+  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":2: is no object with run, topic and scores"));
   EXPECT_TRUE(
       says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: has no measure or no value"));
   EXPECT_TRUE(says("{\"query_id\": \"1\",\n", ":1: is not JSON: "));
   EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n",
-                   ":1: the score 'null' of run "));
+                   ":1: has no measure or no value"));
   EXPECT_TRUE(says("{\"measure\": \"AP\", \"value\": 0.5}\n", "only means"));
   EXPECT_TRUE(says("name,measure,value\nbm25,map,0.5\n", ":1: is a list of scores without"));
   EXPECT_TRUE(says("name,map,P_10\nbm25,0.5,0.1\n", ":1: may have a run in each line"));

@@ -152,6 +152,47 @@ TEST(Labels, SayASecondPhraseBesideAWord) {
   EXPECT_EQ(labels, (Labels{"fox, garden", "zebra, shade"}));
 }
 
+TEST(Labels, SayAPhraseBesideWords) {
+  const Labels labels = labels_of(
+      topic_of({3, 2}), texts_of({"the fox in a garden", "the fox",
+                                  "the fox of a garden, stone wall", "the zebra", "the zebra"}));
+  EXPECT_EQ(labels[0], "fox, garden, stone wall");
+}
+
+TEST(Labels, JoinWordsAsTheyAreJoinedMostOften) {
+  std::vector<std::string> statements;
+  for (int i = 0; i < 12; ++i) statements.push_back("the freedom of speech is in the law");
+  for (int i = 0; i < 12; ++i) statements.push_back("the price of oil is on the market");
+  const Labels labels = labels_of(topic_of({12, 12}), texts_of(statements));
+  EXPECT_TRUE(labels[0].starts_with("freedom of speech")) << labels[0];
+  EXPECT_TRUE(labels[1].starts_with("price of oil")) << labels[1];
+  EXPECT_EQ(labels_of(topic_of({12, 12}), texts_of(statements), {{"1", "Speech and Freedom"}})[0],
+            "law");
+}
+
+TEST(Labels, HaveGenitivesAsTheyAreWritten) {
+  const Labels labels = labels_of(
+      topic_of({2, 2}),
+      texts_of({"the women's rights", "of women's rights", "in the women\u2019s", "the garden"}));
+  EXPECT_EQ(labels[0], "women's rights");
+  EXPECT_EQ(labels[1].find("\u2019"), std::string::npos) << labels[1];
+}
+
+TEST(Labels, AreNamesOfFourWords) {
+  EXPECT_EQ(
+      labels_of(topic_of({2, 2}), texts_of({"the Old Town Water Works", "Old Town Water Works",
+                                            "the lake", "a lake"}))[0],
+      "Old Town Water Works");
+}
+
+TEST(Labels, TellNounsThatAreSeldomByTheirEndings) {
+  std::vector<std::string> statements = {"jogged, chapel", "jogged, chapel"};
+  for (const char* const word : {"who dragged", "they begged", "she logged"})
+    statements.insert(statements.end(), 8, fmt::format("{}, and the wall", word));
+  const Labels labels = labels_of(topic_of({2, 24}), texts_of(statements));
+  EXPECT_TRUE(labels[0].starts_with("chapel")) << labels[0];
+}
+
 TEST(Labels, AreNoWordsThatNeedOthersBehindThem) {
   std::vector<std::string> statements;
   for (int i = 0; i < 12; ++i) statements.push_back("it is located in the number of a castle");
