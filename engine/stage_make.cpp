@@ -116,6 +116,7 @@ class Maker {
     if (similarity_.fingerprints) made.push_back(*similarity_.fingerprints);
     for (const std::string level : {"topic", "intent"})
       if (level == "topic" || has_intents_) append(made, {dendrograms(level), hierarchies(level)});
+    made.push_back(steps());
     return made;
   }
 
@@ -152,6 +153,9 @@ class Maker {
     if (of_terms()) weigh();
     make_level("topic", plan_.topic);
     if (has_intents_) make_level("intent", plan_.intent);
+    OutputFile output(steps());
+    output.write(commands_);
+    output.close();
     note_weights(has_intents_ ? plan_.intent : plan_.topic);
   }
 
@@ -161,6 +165,7 @@ class Maker {
   std::string texts() const { return file("texts.tsv.gz"); }
   std::string terms() const { return file("terms.jsonl.gz"); }
   std::string statistics() const { return file("statistics.tsv.gz"); }
+  std::string steps() const { return file("steps.sh"); }
   std::string titles() const { return file("titles.jsonl"); }
   std::string title_terms() const { return file("title-terms.jsonl"); }
   std::string dendrograms(const std::string& level) const {
@@ -179,13 +184,8 @@ class Maker {
         return fs::equivalent(input, path, none);
       });
     };
-    Words all = {texts(),
-                 terms(),
-                 statistics(),
-                 file("vectors.jsonl.gz"),
-                 titles(),
-                 title_terms(),
-                 file("fingerprints.tsv.gz")};
+    Words all = {texts(), terms(),  statistics(),  file("vectors.jsonl.gz"),
+                 steps(), titles(), title_terms(), file("fingerprints.tsv.gz")};
     for (const std::string level : {"topic", "intent"})
       append(all, {dendrograms(level), hierarchies(level)});
     const Words written = outputs();
@@ -206,9 +206,20 @@ class Maker {
 
   bool of_terms() const { return plan_.recipe.documents == Recipe::Documents::vectors; }
 
-  void tell(const std::string& command, const Words& words) const {
-    internal::tell(say_, {},
-                   {internal::make_warning("recipe-step", command_line_text(command, words))});
+  void add_step(const std::string& command, const Words& words) const {
+    commands_ += command_line_text(command, words) + '\n';
+  }
+
+  // What a level of hierarchies is like to those who did not choose its settings.
+  RemarksCallback say_of_level(bool of_topics) const {
+    if (!say_) return {};
+    return [this, of_topics](Remarks remarks) {
+      std::erase_if(remarks.notes, [&](const Warning& note) {
+        return note.code == "delta-from-data" || note.code == "flat-hierarchies" ||
+               (note.code == "pruning-effect" && !of_topics);
+      });
+      say_(remarks);
+    };
   }
 
   Words judgments(bool with_adhoc) const {
@@ -239,7 +250,7 @@ class Maker {
       append(words, {"--fingerprints", *to.fingerprints});
     }
     append(words, files_.inputs);
-    tell("tokenize", words);
+    add_step("tokenize", words);
     if (tokenize_files(to, options, say_, progress_).wanted == 0) {
       throw Error(Location{files_.inputs[0], 0}, "has none of the relevant documents",
                   std::string(internal::same_docnos_advice));
@@ -263,7 +274,7 @@ class Maker {
   void tokenize_titles() const {
     Words words = words_of(settings_of_titles(plan_.recipe));
     append(words, {"-o", title_terms(), titles()});
-    tell("tokenize", words);
+    add_step("tokenize", words);
     TokenizeFiles to{{titles()}};
     to.vectors = title_terms();
     TokenizeOptions options = plan_.tokenize;
@@ -281,7 +292,7 @@ class Maker {
       append_each(words, "--qrels", judged);
     }
     append(words, {"-o", similarity_.vectors[0]});
-    tell("tfidf", words);
+    add_step("tfidf", words);
     OutputFile output(similarity_.vectors[0]);
     TermsByDocument without;
     if (files_.topics)
@@ -319,11 +330,11 @@ class Maker {
       }
     }
     append(words, {dendrograms(level), "-o", hierarchies(level)});
-    tell("hierarchy", words);
+    add_step("hierarchy", words);
     OutputFile output(hierarchies(level));
     HierarchyOutput to{plan.options.delta, [&](std::string_view text) { output.write(text); }};
     if (plan.mean_delta) to.delta.reset();
-    make_hierarchies(from, options, {to}, say_);
+    make_hierarchies(from, options, {to}, say_of_level(of_topics));
     output.close();
   }
 
@@ -333,7 +344,7 @@ class Maker {
     append(words, {"--level", level});
     append(words, words_of(plan_.recipe.cluster));
     append(words, {"-o", dendrograms(level)});
-    tell("cluster", words);
+    add_step("cluster", words);
     ClusterFiles from{sources(files_.qrels)};
     if (of_topics) from.adhoc_qrels = sources(files_.adhoc_qrels);
     from.similarity = similarity_;
@@ -346,14 +357,15 @@ class Maker {
   }
 
   void note_weights(const RecipeLevel& level) const {
-    std::string text = fmt::format("weights: nodes share that of their parent by `weights={}`",
-                                   find_choice(weightings, level.options.weighting)->name);
+    std::string text = fmt::format("weights of subintents: by {}",
+                                   find_choice(weightings, level.options.weighting)->meaning);
     if (has_intents_) {
       const auto* const known = find_choice(intent_weightings, level.options.intent_weights);
-      text += fmt::format(", intents have theirs by `intent_weights={}`",
-                          level.probabilities.value_or(std::string(known->name)));
+      text += fmt::format("; of intents: {}", level.probabilities
+                                                  ? "as " + *level.probabilities + " has them"
+                                                  : std::string(known->meaning));
     }
-    text += "; subintent hierarchy says what these are, and sets others";
+    text += "; for others see subintent hierarchy --help";
     internal::tell(say_, {}, {internal::make_warning("weights-of-nodes", "", text)});
   }
 
@@ -364,6 +376,7 @@ class Maker {
   ProgressCallback progress_;
   SimilarityFiles similarity_;  // what documents are compared by
   Words compared_by_;           // the same as options
+  mutable std::string commands_;
 };
 
 }  // namespace

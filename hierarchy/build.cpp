@@ -422,10 +422,12 @@ std::string leaves_of_topics(const PruningCounts& counts) {
   const auto quartile = [&](std::size_t number) {
     return leaves[((leaves.size() - 1) * number + 2) / 4];
   };
-  std::string text =
-      fmt::format("{} with several documents: {} to {} leaves, quartiles {}, {} and {}",
-                  count_of(leaves.size(), "topic"), leaves.front(), leaves.back(), quartile(1),
-                  quartile(2), quartile(3));
+  std::string text = count_of(leaves.size(), "topic") + " with several documents: ";
+  if (leaves.size() < 10)
+    text += fmt::format("{} leaves", fmt::join(leaves, ", "));
+  else
+    text += fmt::format("{} to {} leaves, quartiles {}, {} and {}", leaves.front(), leaves.back(),
+                        quartile(1), quartile(2), quartile(3));
   if (!counts.one_subtopic.empty()) text += "; one leaf: " + listed_topics(counts.one_subtopic);
   return text;
 }

@@ -352,6 +352,12 @@ void CommandLine::note(std::string_view text) const {
   if (!quiet_) print_message(std::string(text));
 }
 
+void CommandLine::suggest(const std::string& command, const std::vector<std::string>& arguments,
+                          std::string_view rest) const {
+  const std::string text = command_line_text(command, arguments);
+  if (!quiet_) write_to_standard_error(fmt::format("  {}{}\n", text, rest));
+}
+
 void CommandLine::note(const Warnings& notes) const {
   for (const Warning& one : notes) note(remark_text(one));
 }

@@ -135,6 +135,9 @@ class CommandLine {
   void warn(const Warnings& warnings) const;
   void note(std::string_view text) const;  // "subintent: TEXT"
   void note(const Warnings& notes) const;
+  // A command to go on with, "  subintent explain h.jsonl", that can be copied.
+  void suggest(const std::string& command, const std::vector<std::string>& arguments,
+               std::string_view rest = {}) const;
 
   // Prints remarks of work, whose progress may be shown; empty with --quiet.
   RemarksCallback remarks(ProgressLine* progress = nullptr) const;

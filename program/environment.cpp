@@ -53,12 +53,12 @@ class NoBrokenPipe {
   sigset_t signal_, before_;
 };
 
+}  // namespace
+
 void write_to_standard_error(std::string_view bytes) {
   NoBrokenPipe pipe;
   if (!write_all(STDERR_FILENO, bytes)) pipe.broken = errno == EPIPE;
 }
-
-}  // namespace
 
 void occupy_standard_descriptors() {
   for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {

@@ -16,6 +16,9 @@ void occupy_standard_descriptors();
 // the middle is left out. An error stream that is closed or full loses the line, and nothing else.
 void print_message(std::string_view text);
 
+// Writes them as they are; nothing happens where nobody reads.
+void write_to_standard_error(std::string_view bytes);
+
 // Prints the last message of a program that fails, which may have no memory left.
 void print_failure(std::string_view text) noexcept;
 

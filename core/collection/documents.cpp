@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "core/base/disjoint_sets.h"
 #include "core/base/docno.h"
 #include "core/base/messages.h"
@@ -14,9 +16,10 @@ namespace subintent {
 namespace internal {
 namespace {
 
-constexpr const char* text_advice =
-    "write \"docno<tab>title<tab>URL<tab>excerpt\", as subintent tokenize `texts` does, and make "
-    "in texts.tsv.gz";
+std::string text_advice(const std::string& file) {
+  return "give the texts.tsv.gz that make writes, or that of subintent tokenize " +
+         printable(file) + " `texts=texts.tsv.gz`";
+}
 
 using Fields = std::array<std::string_view, 4>;
 
@@ -31,10 +34,11 @@ Fields fields_of(std::string_view line, const Location& location) {
   }
   if (++columns != fields.size()) {
     throw Error(location, "expected 4 tab-separated columns, found " + std::to_string(columns),
-                text_advice);
+                text_advice(location.file));
   }
   if (const auto defect = docno_defect(fields[0]))
-    throw Error(location, "the docno '" + printable(fields[0]) + "' " + *defect, text_advice);
+    throw Error(location, "the docno '" + printable(fields[0]) + "' " + *defect,
+                text_advice(location.file));
   if (!is_valid_utf8(line)) {
     throw Error(location, "the text of " + printable(fields[0]) + " is not UTF-8",
                 "convert the file with iconv");
@@ -66,6 +70,10 @@ Texts read_texts(const std::vector<Source>& sources,
                  const std::function<bool(std::string_view docno)>& wanted) {
   Texts texts;
   for (const Source& source : sources) {
+    std::error_code ignored;
+    if (!source.is_memory() && std::filesystem::is_directory(source.path(), ignored))
+      throw Error(Error::Kind::system, {source.name(), 0}, "is a folder",
+                  internal::text_advice(source.name()));
     internal::LineReader lines(source);
     std::string_view line;
     while (lines.next(line)) {

@@ -6,7 +6,6 @@
 
 #include "core/base/docno.h"
 #include "core/base/utf8.h"
-#include "core/io/decoders.h"
 #include "core/io/json.h"
 
 namespace subintent::internal {

@@ -1,7 +1,6 @@
 #include "core/collection/run.h"
 
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "core/base/strings.h"

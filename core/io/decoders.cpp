@@ -7,6 +7,8 @@
 #include <cstring>
 #include <new>
 
+#include "core/io/json.h"
+
 namespace subintent::internal {
 namespace {
 

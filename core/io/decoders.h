@@ -10,10 +10,6 @@ struct ZSTD_DCtx_s;
 
 namespace subintent::internal {
 
-inline constexpr const char* frames_advice =
-    "convert it to JSON lines, as with pandas: DataFrame.to_json(FILE, orient=\"records\", "
-    "lines=True)";
-
 // Is this archive a document of an office, by its first bytes?
 bool is_office_file(std::string_view zip);
 

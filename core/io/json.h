@@ -115,4 +115,9 @@ class JsonWriter {
   bool is_first_ = true;
 };
 
+// The advice about frames in other forms than JSON lines.
+inline constexpr const char* frames_advice =
+    "convert it to JSON lines, as with pandas: DataFrame.to_json(FILE, orient=\"records\", "
+    "lines=True)";
+
 }  // namespace subintent::internal

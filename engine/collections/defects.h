@@ -13,4 +13,7 @@ CollectionOptions reading_of(const subintent::CollectionOptions& options);
 // Warns of the first record of each defect.
 void warn_of_defects(const CollectionCounts& counts, Warnings& warnings);
 
+// Names the first texts that were not read.
+void note_left_out(const CollectionCounts& counts, Warnings& notes);
+
 }  // namespace subintent::internal

@@ -138,6 +138,7 @@ Remarks remarks_of(const TokenizeTask& task, const TokenizeSummary& summary) {
         fmt::format("{} of the {} given docnos are not in the inputs",
                     task.docnos->size() - summary.docnos_found, task.docnos->size())));
   }
+  internal::note_left_out(summary.counts, remarks.notes);
   remarks.notes.push_back(internal::make_warning(
       "documents-tokenised",
       fmt::format("{} tokenised, {}, {} without terms; of {}: {}, {}",
@@ -208,6 +209,7 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   task.statistics = open(files.statistics);
   task.texts = open(files.texts);
   const TokenizeSummary summary = internal::tokenize_collection(task, progress);
+  if (options.shard.empty()) internal::require_documents(summary.counts, task.inputs);
   outputs.finish();
   if (say) say(remarks_of(task, summary));
   close(outputs, finished, paths, say);

@@ -151,6 +151,12 @@ void internal::warn_of_defects(const CollectionCounts& counts, Warnings& warning
                                   "give `html` if it is HTML"));
 }
 
+void internal::note_left_out(const CollectionCounts& counts, Warnings& notes) {
+  if (const auto& left_out = counts.left_out)
+    notes.push_back(make_warning("unused-columns", Location{left_out->file, 0}, left_out->text,
+                                 left_out->advice));
+}
+
 CollectionSummary read_collection(const std::vector<Source>& inputs,
                                   const CollectionOptions& options,
                                   const std::function<void(Document&&)>& use,
@@ -160,7 +166,8 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
   internal::CollectionCounts counts;
   internal::ProgressMeter meter(progress, "read", "documents", 0);
   internal::DifferentDocuments different;
-  for (const internal::CollectionFile& input : internal::collection_files(inputs)) {
+  const std::vector<internal::CollectionFile> files = internal::collection_files(inputs);
+  for (const internal::CollectionFile& input : files) {
     internal::CollectionReader reader(input, reading);
     if (reader.is_document()) different.add(input);
     Document document;
@@ -170,10 +177,12 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
     }
     counts.add(reader.counts());
   }
+  internal::require_documents(counts, files);
   CollectionSummary summary{counts.records, counts.documents, 0, {}};
   for (const auto& [kind, times] : counts.other) summary.skipped += times;
   for (const auto& [reason, defect] : counts.skipped) summary.skipped += defect.count;
   internal::warn_of_defects(counts, summary.warnings);
+  internal::note_left_out(counts, summary.warnings);
   return summary;
 }
 

@@ -31,7 +31,18 @@ void run_make(CommandLine& line, const Arguments& arguments) {
   };
   const bool intents = std::ranges::count(outputs, made("intent.jsonl")) > 0;
   line.note(made("topic.jsonl") + " has a hierarchy of each topic" +
-            (intents ? ", " + made("intent.jsonl") + " subintents below its intents" : ""));
+            (intents ? ", " + made("intent.jsonl") + " subintents below its intents" : "") + ", " +
+            made("steps.sh") + " the commands that make them; go on with");
+  const std::string best = made(intents ? "intent.jsonl" : "topic.jsonl");
+  const std::string name = intents ? "WI" : "TL";
+  std::vector<std::string> evaluate;
+  for (const std::string& qrels : files.qrels) evaluate.insert(evaluate.end(), {"--qrels", qrels});
+  for (const std::string& qrels : files.adhoc_qrels)
+    evaluate.insert(evaluate.end(), {"--adhoc-qrels", qrels});
+  evaluate.insert(evaluate.end(),
+                  {"--hierarchy", name + '=' + best, "-m", "HD#-nDCG_" + name + "@10"});
+  line.suggest("explain", {best, "--topic", read_hierarchies(best).at(0).topic});
+  line.suggest("evaluate", evaluate, " RUN...");
 }
 
 // Takes the arguments into those of the library. Throws Error::usage for what is missing.

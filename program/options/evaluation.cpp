@@ -12,8 +12,11 @@ namespace {
 std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
   std::vector<NamedHierarchies> parsed;
   for (const std::string& text : given) {
+    const std::string file = text.substr(text.rfind('/') + 1);
     const auto [name, path] =
-        named_file("--hierarchy", text, "for example --hierarchy WI=hierarchies.jsonl");
+        named_file("--hierarchy",
+                   text.find('=') == text.npos ? file.substr(0, file.find('.')) + '=' + text : text,
+                   "for example --hierarchy WI=hierarchies.jsonl");
     for (const NamedHierarchies& other : parsed)
       if (other.name == name)
         throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
@@ -32,7 +35,8 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   line.section("Judgments and hierarchies");
   declare_judgments(line, o.judgments);
   line.option("hierarchy", &o.hierarchies, "NAME=FILE",
-              "hierarchies; NAME is a suffix of measures, HD#-nDCG_NAME; repeatable");
+              "hierarchies; NAME is a suffix of measures, HD#-nDCG_NAME; repeatable "
+              "(default: the name of FILE)");
   line.section("Similarities of documents");
   declare_similarity(line, o.similarity,
                      {"fingerprints, for measures such as nDCG_RA",

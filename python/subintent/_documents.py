@@ -61,12 +61,14 @@ def _items(given: Any, html: bool, names: Tuple[str, List[str]]) -> Iterator[Doc
         return (document for _, document in rest)
     if not isinstance(first[1], Mapping):
         return _read(map(_record, rest), html, ("", []))
-    docno = names[0] or "id"
-    return _read(({**record, docno: name} for name, record in rest), html, (docno, names[1]))
+    return _read(({names[0] or "id": name, **record} for name, record in rest), html, names)
 
 
 def _rows(table: Any) -> Iterator[Dict[str, Any]]:
     frame = table if hasattr(table, "itertuples") else frame_of(table, "texts")
+    index = [name for name in getattr(getattr(frame, "index", None), "names", ()) if name is not None]
+    if index and not any(name in frame.columns for name in index):
+        frame = frame.reset_index()
     columns = [str(name) for name in frame.columns]
     values = [frame[name] for name in frame.columns]
     return (dict(zip(columns, row)) for row in zip(*values))

@@ -124,7 +124,7 @@ class CollectionSummary(NamedTuple):
 
 
 def read_collection(
-    paths: Union[PathLike, Iterable[PathLike]],
+    paths: Any,
     use: Callable[[Document], Any],
     *,
     format: str = "",
@@ -140,7 +140,7 @@ def read_collection(
 
     Args:
         paths: of WARC, ARC, TREC text, JSON, CSV or TSV, compressed or not; of files of text or HTML, whose names
-            without ending are docnos; and of folders of all of these.
+            without ending are docnos; and of folders of all of these. Or documents as make_hierarchies() takes them.
         use: called with each Document, in the order of the files. What it raises ends the reading.
         format: "warc", "arc", "trec", "jsonl", "csv", "tsv" or "text"; "" is found from the first bytes, and the name.
         html: texts of JSON, CSV, TSV and files of text are HTML; those that are whole pages always are.
@@ -153,14 +153,17 @@ def read_collection(
 
     Warns (DataWarning) of broken records, with the first place of each defect. They are skipped.
     """
-    listed = paths_of(paths)
 
     def use_document(*fields: Any) -> None:
         use(Document(*fields))
 
-    from ._documents import texts_named
+    from ._documents import documents_of, texts_named
 
     options = text_of(format, "format"), bool(html), text_of(docno, "docno"), texts_named(text)
+    listed, in_memory = documents_of(paths, html=bool(html), docno=docno, text=text)
+    if in_memory is not None:
+        count = sum(1 for document in in_memory if use(document) or True)
+        return CollectionSummary(count, count, 0)
     read = _core.read_collection(listed, use_document, options, caller_of(progress))
     return CollectionSummary(*read)
 

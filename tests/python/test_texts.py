@@ -41,8 +41,15 @@ def test_frames_and_series():
     frame = pandas.DataFrame({"docid": list(TEXTS), "title": [None, float("nan"), "", ""], "text": list(TEXTS.values())})
     assert shape(frame) [0] == wanted[0]
     assert shape(frame.rename(columns={"docid": "name", "text": "words"}), docno="name", text="words") == wanted
-    with pytest.raises(subintent.Error, match="documents:1: has members name, title, text, none of which is known to be the docno; say which is, as with docno='name'"):
-        shape(frame.assign(title="x").rename(columns={"docid": "name"}))
+    with pytest.raises(subintent.Error, match="documents:1: has members key, title, text, none of which is known to be the docno; say which is, as with docno='key'"):
+        shape(frame.assign(title="x").rename(columns={"docid": "key"}))
+    rows = pandas.DataFrame({"id": range(4), "docno": list(TEXTS), "text": list(TEXTS.values())})
+    assert shape(rows) == shape(rows.drop(columns="id").set_index("docno")) == shape(rows.to_dict("index")) == wanted
+    assert shape(rows.rename(columns={"docno": "name"}).drop(columns="id")) == wanted
+    read = []
+    assert subintent.read_collection(rows, read.append) == (4, 4, 0) and [document.docno for document in read] == list(TEXTS)
+    with pytest.warns(subintent.DataWarning, match="text is text; left out: note; text='text,note'"):
+        shape(rows.assign(note="more than two words"))
 
 
 def test_pages_are_read_as_html():

@@ -6,6 +6,7 @@
 #include "subintent/program.h"
 #include "tokenize/archive/byte_window.h"
 #include "tokenize/archive/payload.h"
+#include "tokenize/charset/charset.h"
 
 namespace subintent::internal {
 namespace {
@@ -21,7 +22,7 @@ const CollectionFormat* detect_marked_format(std::string_view bytes) {
   return nullptr;
 }
 
-// A text may have a tab in its first line, too; in a table all lines have one.
+// In a table all lines have a tab.
 bool is_table(std::string_view bytes) {
   const bool is_all = bytes.size() < collection_detection_size;
   while (!bytes.empty()) {
@@ -32,6 +33,17 @@ bool is_table(std::string_view bytes) {
     bytes.remove_prefix(end == bytes.npos ? bytes.size() : end + 1);
   }
   return true;
+}
+
+// A text may have a tab in its first line, or begin with a bracket.
+bool is_prose(std::string_view bytes) {
+  const auto* const detected = detect_collection_format(bytes);
+  const std::string_view start = without_leading_blanks(bytes);
+  const std::string_view inside =
+      without_leading_blanks(start.substr(std::min<std::size_t>(start.size(), 1)));
+  return (detected == &collection_format("tsv") && !is_table(bytes)) ||
+         (detected == &collection_format("jsonl") && !inside.starts_with('"') &&
+          !inside.starts_with('{'));
 }
 
 // By the first bytes of a file, and by its name where they leave it open; null for another file of
@@ -45,9 +57,7 @@ const CollectionFormat* find_format(const CollectionFile& file, std::string_view
       return &text;
     case Ending::text:
     case Ending::markdown:
-      if (!is_named ||
-          (detect_collection_format(bytes) == &collection_format("tsv") && !is_table(bytes)))
-        return &text;
+      if (!is_named || is_prose(bytes)) return &text;
       break;
     case Ending::csv:
       return &collection_format("csv");
@@ -81,6 +91,9 @@ const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window
   if (format == nullptr && file.is_one_of_folder) return nullptr;
   refuse_other_formats(bytes, window.name());
   without_byte_order_mark(bytes, window.name());  // refuses UTF-16
+  if (const std::string encoding(wide_encoding(bytes)); !encoding.empty())
+    throw Error({window.name(), 1}, "is " + encoding + " text",
+                "convert the file with iconv -f " + encoding + " -t UTF-8");
   if (format == &collection_format("text"))
     throw Error({window.name(), 0}, "has no name, which is the docno of a text", "give a file");
   if (format != nullptr) return format;
@@ -107,8 +120,9 @@ class CollectionReader::File {
     try {
       if (format_ != nullptr)
         reader_ = format_->open(window_, counts_, reading_options(file, options));
-    } catch (const UnknownNames&) {
+    } catch (const UnknownNames& error) {
       if (!is_one_of_folder_) throw;
+      counts_.failure = error;
       format_ = nullptr;
     }
   }
@@ -139,8 +153,10 @@ class CollectionReader::File {
     std::uint64_t broken = 0;
     for (const auto& [reason, defect] : counts_.skipped) broken += defect.count;
     const bool is_empty = counts_.records == 0 && is_one_of_folder_;
-    const bool is_known = !reader_->complaint() || !is_one_of_folder_;
-    if (counts_.records == broken && !is_empty && is_known) fail();
+    if (counts_.records == broken && !is_empty) {
+      counts_.failure = failure();
+      if (!is_one_of_folder_ || window_.damage().first) throw Error(*counts_.failure);
+    }
     const ByteWindow::Damage& damage = window_.damage();
     for (std::uint64_t gap = 0; gap < damage.gaps; ++gap) {
       counts_.count_repaired("damaged compressed data, skipped to the next gzip member",
@@ -160,15 +176,15 @@ class CollectionReader::File {
                                      : std::string(kind).append(instead_of_text));
   }
 
-  [[noreturn]] void fail() const {
-    if (reader_->complaint()) throw UnknownNames(*reader_->complaint());
+  Error failure() const {
+    if (reader_->complaint()) return *reader_->complaint();
     const std::string advice =
         "check that it is complete, and that `format` is right if it was given";
-    if (window_.damage().first) throw *window_.damage().first;
-    if (counts_.skipped.empty()) throw Error({window_.name(), 0}, "has no records", advice);
+    if (window_.damage().first) return *window_.damage().first;
+    if (counts_.skipped.empty()) return Error({window_.name(), 0}, "has no records", advice);
     const auto& [reason, defect] = *counts_.skipped.begin();
-    throw Error({defect.first_place, 0}, reason + ", and nothing else in the file can be read",
-                advice);
+    return Error({defect.first_place, 0}, reason + ", and nothing else in the file can be read",
+                 advice);
   }
 
   ByteWindow window_;
@@ -196,12 +212,28 @@ std::uint64_t CollectionReader::position() const {
   return file_->position();
 }
 
+void require_documents(const CollectionCounts& counts, std::span<const CollectionFile> files) {
+  const auto of_folder = std::ranges::find_if(files, &CollectionFile::is_one_of_folder);
+  if (counts.documents > 0 || of_folder == files.end()) return;
+  if (counts.failure) {
+    const auto& [file, line] = counts.failure->location();  // it is not a line of the folder
+    throw Error({line == 0 ? file : file + ':' + std::to_string(line), 0},
+                counts.failure->message(), counts.failure->advice());
+  }
+  throw Error({of_folder->source.name(), 0},
+              "is no document, nor is another file of the folder: " + counts.skipped_text(),
+              "give `format=text` to read all files as text, or text, HTML or a collection");
+}
+
 void DifferentDocuments::add(const CollectionFile& file) {
   const auto [at, is_new] = names_.emplace(file.docno, file.source.name());
   if (is_new) return;
-  throw Error({file.source.name(), 0},
-              "is the document " + printable(file.docno) + ", as " + at->second + " is",
-              "leave out one of the two, or give the folder above both");
+  const auto folder = [](const std::string& path) { return path.substr(0, path.rfind('/') + 1); };
+  const std::string& name = file.source.name();
+  const bool are_together = folder(name) == folder(at->second);
+  throw Error({name, 0}, "is the document " + printable(file.docno) + ", as " + at->second + " is",
+              std::string("leave out one of the two, or ") +
+                  (are_together ? "give it another name" : "give the folder above both"));
 }
 
 }  // namespace subintent::internal

@@ -39,6 +39,9 @@ class CollectionReader {
   std::unique_ptr<File> file_;
 };
 
+// Throws Error if there are files of folders, and no document in all `files`.
+void require_documents(const CollectionCounts& counts, std::span<const CollectionFile> files);
+
 // Throws Error for files that are documents of the same name, as a.txt and a.html.
 class DifferentDocuments {
  public:

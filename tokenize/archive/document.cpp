@@ -52,6 +52,8 @@ void CollectionCounts::add(const CollectionCounts& later) {
   for (const auto& [reason, defect] : later.repaired)
     count(repaired, reason, defect.first_place, defect.count);
   count_markup(later.with_markup.first_place, later.with_markup.count);
+  if (!left_out) left_out = later.left_out;
+  if (!failure) failure = later.failure;
 }
 
 std::optional<CollectionCounts::Reason> CollectionCounts::main_reason() const {

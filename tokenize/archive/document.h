@@ -24,6 +24,11 @@ struct CollectionCounts {
   std::map<std::string, Defect, std::less<>> skipped;       // records that cannot be read
   std::map<std::string, Defect, std::less<>> repaired;      // read in spite of a defect
   Defect with_markup;                                       // plain texts with tags of HTML
+  struct LeftOut {
+    std::string file, text, advice;
+  };
+  std::optional<LeftOut> left_out;  // texts that are not read, of the first file with such
+  std::optional<Error> failure;     // of the first file of a folder that cannot be read
 
   void count_other(std::string_view kind) { ++other[std::string(kind)]; }
   void count_skipped(std::string_view reason, const std::string& place);

@@ -16,4 +16,11 @@ void DocumentReader::set_text(Document& document, std::string_view before, std::
   if (markup == Markup::some) counts_.count_markup(place);
 }
 
+void DocumentReader::note_left_out(std::span<const std::string_view> names, const Fields& found,
+                                   std::span<const std::string> values) {
+  const auto left_out = options_.names.left_out(names, found, values);
+  if (left_out && !counts_.left_out)
+    counts_.left_out = {window_.name(), left_out->text, left_out->advice};
+}
+
 }  // namespace subintent::internal

@@ -50,6 +50,10 @@ class DocumentReader {
   void set_text(Document& document, std::string_view before, std::string_view text,
                 const std::string& place, bool is_html = false);
 
+  // Notes the first texts of a record that are not read.
+  void note_left_out(std::span<const std::string_view> names, const Fields& found,
+                     std::span<const std::string> values);
+
   ByteWindow& window_;
   CollectionCounts& counts_;
   const ReadingOptions options_;

@@ -28,10 +28,10 @@ std::optional<DocumentRecords::Record> DocumentRecords::next_record() {
 }
 
 void DocumentRecords::complain(std::string_view what, std::span<const std::string_view> names,
-                               const Fields& found) {
+                               const Fields& found, std::span<const std::string> values) {
   if (complaint_) return;
   complaint_ = UnknownNames({window_.name(), line_}, options_.names.complaint(what, names, found),
-                            options_.names.advice(names, found));
+                            options_.names.advice(names, found, values));
 }
 
 }  // namespace subintent::internal

@@ -29,8 +29,8 @@ class DocumentRecords : public DocumentReader {
   // "FILE:LINE" of the record.
   std::string place() const { return window_.name() + ":" + std::to_string(line_); }
   // Keeps the first complaint about the names in a record.
-  void complain(std::string_view what, std::span<const std::string_view> names,
-                const Fields& found);
+  void complain(std::string_view what, std::span<const std::string_view> names, const Fields& found,
+                std::span<const std::string> values);
 
   std::uint64_t line_ = 0;   // that the record begins in
   std::uint64_t lines_ = 0;  // that ended before the next one

@@ -1,8 +1,9 @@
 #include "tokenize/archive/field_names.h"
 
+#include <ranges>
+
 #include "core/base/strings.h"
 #include "subintent/column_names.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -28,7 +29,54 @@ std::string listed(Names names) {
   return names.size() > most ? all + " ..." : all;
 }
 
+// Three words or more in a line.
+bool has_words(std::string_view value) {
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < value.size() && words < 3; ++i) {
+    if (value[i] == '\n') words = 0;
+    const bool starts = i == 0 || is_blank(value[i - 1]);
+    words += starts && (is_letter(value[i]) || static_cast<unsigned char>(value[i]) > 127) ? 1 : 0;
+  }
+  return words > 2;
+}
+
+bool may_be_docno(std::string_view name) {
+  const std::string low = lowered(name);
+  return std::ranges::any_of(
+      ColumnNames{"id", "url", "uri", "source", "path", "file", "name", "key"},
+      [&](std::string_view end) { return low.ends_with(end); });
+}
+
+// `text=title,body`: all that are texts, in their order; where none is, the longest value.
+std::string option_of_texts(Names names, const Fields& found, std::span<const std::string> values,
+                            std::size_t docno) {
+  const auto value = [&](std::size_t i) {
+    return i < values.size() ? std::string_view(values[i]) : std::string_view();
+  };
+  std::vector<std::size_t> texts, others;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == docno || i == found.url || std::ranges::count(found.docnos, i) > 0 || names[i].empty())
+      continue;
+    (has_words(value(i)) || found.use(i, false) ? texts : others).push_back(i);
+  }
+  if (!others.empty() && std::ranges::all_of(texts, [&](auto i) { return i == found.title; }))
+    texts.push_back(*std::ranges::max_element(others | std::views::reverse, {},
+                                              [&](std::size_t i) { return value(i).size(); }));
+  std::string all;
+  for (const std::size_t i : texts)
+    all += (all.empty() ? "" : ",") + printable(names[i].substr(0, 40));
+  return "`text=" + (all.empty() ? "NAME" : all) + '`';
+}
+
 }  // namespace
+
+bool Fields::use(std::size_t place, bool all_texts) const {
+  const auto texts_used =
+      std::span(texts).first(all_texts ? texts.size() : std::min<std::size_t>(texts.size(), 1));
+  return std::ranges::count(docnos, place) > 0 || place == title || place == headings ||
+         place == abstract || place == url ||
+         std::ranges::any_of(texts_used, [&](const Text& text) { return text.place == place; });
+}
 
 Fields FieldNames::find(Names names) const {
   Fields found;
@@ -38,14 +86,18 @@ Fields FieldNames::find(Names names) const {
   if (!docno_.empty()) {
     add_docno(docno_);
   } else {
-    std::ranges::for_each(ColumnNames{"id", "clueweb22_id"}, add_docno);
+    std::ranges::for_each(ColumnNames{"docno", "id", "clueweb22_id"}, add_docno);
     for (const std::string_view name : docno_columns)
       if (!is_called(name, text_columns)) add_docno(name);
     std::ranges::for_each(ColumnNames{"uuid", "uid", "identifier"}, add_docno);
+    if (place_of(names, "doc_id") || place_of(names, "document_id"))
+      found.id = place_of(names, "id");
   }
   const auto add_text = [&](std::string_view name, bool is_complete, bool has_headings) {
+    const bool is_whole = is_called(name, {"body", "body_text", "full_text", "content", "article"});
     if (const auto place = place_of(names, name))
-      found.texts.push_back({*place, lowered(name).ends_with("html"), is_complete, has_headings});
+      found.texts.push_back(
+          {*place, lowered(name).ends_with("html"), is_complete, has_headings, is_whole});
   };
   for (const std::string& name : texts_) add_text(name, true, false);
   std::size_t i = 0;
@@ -53,7 +105,22 @@ Fields FieldNames::find(Names names) const {
     add_text(name, i == 0, i >= texts_without_headings);
     ++i;
   }
-  found.title = place_of(names, "title");
+  const auto is_at = [](std::size_t place) {
+    return [place](const Fields::Text& text) { return text.place == place; };
+  };
+  for (const std::string_view name : ColumnNames{"document", "doc", "name"}) {
+    const auto place =
+        docno_.empty() && found.docnos.empty() ? place_of(names, name) : std::nullopt;
+    if (!place || std::ranges::all_of(found.texts, is_at(*place))) continue;
+    found.docnos = {*place};
+    found.is_guess = true;
+  }
+  if (texts_.empty() && (found.is_guess || (!docno_.empty() && !found.docnos.empty())))
+    std::erase_if(found.texts, is_at(found.docnos[0]));
+  for (const std::string_view name : ColumnNames{"title", "headline", "heading"})
+    if (!found.title) found.title = place_of(names, name);
+  if (!found.texts.empty() && found.texts[0].has_abstract && texts_.empty())
+    found.abstract = place_of(names, "abstract");
   found.headings = place_of(names, "headings");
   found.url = place_of(names, "url");
   return found;
@@ -71,16 +138,37 @@ std::string FieldNames::complaint(std::string_view what, Names names, const Fiel
                                  : "text");
 }
 
-std::string FieldNames::advice(Names names, const Fields& found) const {
-  std::string docno, text;
-  const auto named = [](const char* what, std::string_view name) {
-    if (is_called(name, topic_columns)) name = "NAME";
-    return '`' + std::string(what) + '=' + printable(name.substr(0, 40)) + '`';
-  };
-  const auto first = std::ranges::find_if(names, [](auto name) { return !name.empty(); });
-  if (found.docnos.empty()) docno = named("docno", first == names.end() ? "NAME" : *first);
-  if (found.texts.empty()) text = named("text", names.empty() ? "NAME" : names.back());
-  return "say which is, as with " + docno + (docno.empty() || text.empty() ? "" : " ") + text;
+std::string FieldNames::advice(Names names, const Fields& found,
+                               std::span<const std::string> values) const {
+  std::string options;
+  std::size_t docno = names.size();
+  if (found.docnos.empty()) {
+    const auto rank = [&](std::size_t i) {
+      const bool is_text = found.use(i, true) || (i < values.size() && has_words(values[i]));
+      return names[i].empty() ? 3 : may_be_docno(names[i]) ? 0 : is_text ? 2 : 1;
+    };
+    for (std::size_t i = names.size(); i-- > 0;)
+      if (docno == names.size() || rank(i) <= rank(docno)) docno = i;
+    const bool is_name =
+        docno < names.size() && !names[docno].empty() && !is_called(names[docno], topic_columns);
+    options = "`docno=" + (is_name ? printable(names[docno].substr(0, 40)) : "NAME") + '`';
+  }
+  if (found.texts.empty() || left_out(names, found, values))
+    options += (options.empty() ? "" : " ") + option_of_texts(names, found, values, docno);
+  return "say which is, as with " + options;
+}
+
+std::optional<FieldNames::LeftOut> FieldNames::left_out(Names names, const Fields& found,
+                                                        std::span<const std::string> values) const {
+  if (asks_for_texts() || found.texts.empty()) return std::nullopt;
+  std::vector<std::string_view> others;
+  for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i)
+    if (!names[i].empty() && !found.use(i, false) && has_words(values[i]))
+      others.push_back(names[i]);
+  if (others.empty()) return std::nullopt;
+  return LeftOut{"text is " + printable(names[found.texts[0].place].substr(0, 40)) +
+                     "; left out: " + listed(others),
+                 option_of_texts(names, found, values, names.size())};
 }
 
 }  // namespace subintent::internal

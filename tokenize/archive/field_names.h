@@ -2,15 +2,15 @@
 // text.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "core/base/docno.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
+
+// Has it no blank, as titles have, and no defect?
+inline bool is_plain_docno(std::string_view docno) {
+  return docno.find(' ') == docno.npos && !docno_defect(docno);
+}
 
 // Places in the list of names that was looked at.
 struct Fields {
@@ -19,11 +19,30 @@ struct Fields {
     bool is_html = false;
     bool is_complete = false;   // no title belongs before it
     bool has_headings = false;  // headings belong before it
+    bool has_abstract = false;  // an abstract belongs before it
   };
 
-  std::vector<std::size_t> docnos;  // the first of these that has one
-  std::vector<Text> texts;          // the first of these that has one, or all that were asked for
-  std::optional<std::size_t> title, headings, url;
+  // Is the column at `place` read?
+  bool use(std::size_t place, bool all_texts) const;
+
+  // The docno of a record by what `value` finds at a place: the first there is. An `id` may number
+  // the rows, where another column names documents.
+  std::optional<std::string> docno_by(const auto& value) const {
+    std::optional<std::string> last;
+    for (const std::size_t place : docnos) {
+      std::optional<std::string> docno = value(place);
+      if (!docno || (is_guess && !is_plain_docno(*docno))) continue;
+      if (!docno->empty() && !(place == id && parse_integer(*docno))) return docno;
+      if (!last || last->empty()) last = docno;
+    }
+    return last;
+  }
+
+  std::vector<std::size_t> docnos;     // the first of these that has one
+  std::optional<std::size_t> id = {};  // one of these, if documents have another name, too
+  bool is_guess = false;               // it may be another name than that of the document
+  std::vector<Text> texts;  // the first of these that has one, or all that were asked for
+  std::optional<std::size_t> title = {}, headings = {}, abstract = {}, url = {};
 };
 
 // Names as a person gives them; none: those that the field uses.
@@ -50,7 +69,16 @@ class FieldNames {
   // say which is: ...". `what` is "members" or "columns".
   std::string complaint(std::string_view what, std::span<const std::string_view> names,
                         const Fields& found) const;
-  std::string advice(std::span<const std::string_view> names, const Fields& found) const;
+  std::string advice(std::span<const std::string_view> names, const Fields& found,
+                     std::span<const std::string> values) const;
+
+  // Names the texts among the values of a record that are not read, and the option that reads them;
+  // nothing if there are none.
+  struct LeftOut {
+    std::string text, advice;
+  };
+  std::optional<LeftOut> left_out(std::span<const std::string_view> names, const Fields& found,
+                                  std::span<const std::string> values) const;
 
  private:
   std::string docno_;

@@ -21,6 +21,8 @@ namespace {
 
 using simdjson::dom::element;
 
+constexpr std::string_view not_numbers[] = {"NaN", "-Infinity", "Infinity"};
+
 // Finds the end of an object that a text begins with, which is seen in parts.
 class ObjectEnd {
  public:
@@ -88,6 +90,25 @@ bool append_text(element value, std::string& text, int depth = 0) {
   return found;
 }
 
+// Python's NaN and Infinity, which are not JSON, count as null.
+std::string with_nulls(std::string_view text) {
+  std::string changed;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto* const word = std::ranges::find_if(not_numbers, [&](std::string_view name) {
+      return !in_string && text.substr(i).starts_with(name);
+    });
+    if (text[i] == '"') in_string = !in_string;
+    const std::size_t size = word != std::end(not_numbers) ? word->size()
+                             : in_string && text[i] == '\\'
+                                 ? std::min<std::size_t>(2, text.size() - i)
+                                 : 1;
+    changed += word != std::end(not_numbers) ? "null" : text.substr(i, size);
+    i += size;
+  }
+  return changed;
+}
+
 class JsonReader : public DocumentRecords {
  public:
   JsonReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
@@ -106,15 +127,11 @@ class JsonReader : public DocumentRecords {
   std::optional<Record> next_record() override {
     if (at_ < by_docno_.size()) return Record{by_docno_[at_++]};
     auto record = is_in_lines_ ? DocumentRecords::next_record() : next_value();
-    if (!std::exchange(is_first_, false) || !record || record->text.empty() ||
-        options_.is_one_of_folder)
-      return record;
-    auto objects = objects_by_docno(record->text);
-    if (objects.empty()) return record;
+    if (!std::exchange(is_first_, false) || !record || record->text.empty()) return record;
     first_ = record->text;  // to look further ends the view
-    if (!trim(window_.peek(in_sight_ + 64).substr(in_sight_)).empty()) return Record{first_};
-    by_docno_ = std::move(objects);
-    return next_record();
+    is_only_ = trim(window_.peek(in_sight_ + 64).substr(in_sight_)).empty();
+    if (is_only_ && !options_.is_one_of_folder) by_docno_ = objects_by_docno(first_);
+    return by_docno_.empty() ? Record{first_} : next_record();
   }
 
   // {"docno": "text", ...} or {"docno": {"text": ...}, ...}, where no member has a known name: an
@@ -133,12 +150,11 @@ class JsonReader : public DocumentRecords {
       return {};
     std::vector<std::string> objects;
     for (std::size_t i = 0; i < names_.size(); ++i) {
-      std::string object = R"({"id":)";
-      append_json_string(object, names_[i]);
       const std::string value = simdjson::minify(values_[i]);
-      object +=
-          are_objects ? (value == "{}" ? "}" : ',' + value.substr(1)) : R"(,"text":)" + value + '}';
-      objects.push_back(std::move(object));
+      std::string object = are_objects ? value : R"({"text":)" + value + '}';
+      object.back() = object == "{}" ? ' ' : ',';  // a docno inside comes first
+      append_json_string(object += R"("id":)", names_[i]);
+      objects.push_back(object + '}');
     }
     return objects;
   }
@@ -180,7 +196,12 @@ class JsonReader : public DocumentRecords {
 
   std::optional<std::string> read_record(std::string_view record, Document& document) override {
     simdjson::dom::object members;
-    switch (parser_.parse(record.data(), record.size()).get(members)) {
+    auto error = parser_.parse(record.data(), record.size()).get(members);
+    if (error != simdjson::SUCCESS && std::ranges::any_of(not_numbers, [&](std::string_view name) {
+          return record.find(name) != record.npos;
+        }))
+      error = parser_.parse(changed_ = with_nulls(record)).get(members);
+    switch (error) {
       case simdjson::SUCCESS:
         break;
       case simdjson::UTF8_ERROR:
@@ -191,7 +212,13 @@ class JsonReader : public DocumentRecords {
         return "line that is not a JSON object";
     }
     look_at(members);
-    const auto docno = docno_in();
+    auto docno =
+        fields_.docno_by([this](std::size_t place) { return docno_of_json_lines(values_[place]); });
+    // 1.json is the document 1.
+    const std::string name = options_.file_docno + ".json.";
+    if (!docno && is_only_ && !options_.file_docno.empty() && !options_.names.asks_for_docno() &&
+        (window_.name() + '.').find(name) != name.npos)
+      docno = options_.file_docno;
     const bool has_text = read_text(document);
     if (!docno || !has_text) {
       Fields found = fields_;
@@ -202,15 +229,16 @@ class JsonReader : public DocumentRecords {
         values_.clear();
         nested_.clear();
         list(members, "", true);
-        complain("members", names_, found);
+        complain("members", names_, found, texts_of_values());
         known_names_.clear();
       }
       return docno ? "object without a text" : "object without a docno";
     }
     if (const auto defect = docno_defect(*docno)) return "docno that " + *defect;
     document.docno = *docno;
-    document.title = string_at(fields_.title);
-    document.url = encoded_url(trim(string_at(fields_.url)));
+    if (!std::exchange(has_document_, true)) note_left_out(names_, fields_, texts_of_values());
+    document.title = string_of(title_);
+    document.url = encoded_url(trim(fields_.url ? string_of(values_[*fields_.url]) : ""));
     return std::nullopt;
   }
 
@@ -220,9 +248,22 @@ class JsonReader : public DocumentRecords {
     values_.clear();
     nested_.clear();
     list(members, "", options_.names.asks_for_nested());
-    if (std::ranges::equal(names_, known_names_)) return;
-    known_names_.assign(names_.begin(), names_.end());
-    fields_ = options_.names.find(names_);
+    if (!std::ranges::equal(names_, known_names_)) {
+      known_names_.assign(names_.begin(), names_.end());
+      fields_ = options_.names.find(names_);
+    }
+    element title;
+    title_.reset();
+    if (fields_.title)
+      title_ = values_[*fields_.title];
+    else if (members["metadata"]["title"].get(title) == simdjson::SUCCESS)
+      title_ = title;
+  }
+
+  std::vector<std::string> texts_of_values() const {
+    std::vector<std::string> texts(values_.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) append_text(values_[i], texts[i]);
+    return texts;
   }
 
   // Names members of members, if asked to, by both names: "meta.id".
@@ -248,15 +289,9 @@ class JsonReader : public DocumentRecords {
     return std::ranges::any_of(texts, [&](const auto& it) { return values_[it.place].is_null(); });
   }
 
-  std::optional<std::string> docno_in() const {
-    for (const std::size_t place : fields_.docnos)
-      if (auto docno = docno_of_json_lines(values_[place])) return docno;
-    return std::nullopt;
-  }
-
-  std::string_view string_at(std::optional<std::size_t> place) const {
+  static std::string_view string_of(const std::optional<element>& value) {
     std::string_view text;
-    if (place) static_cast<void>(values_[*place].get(text) == simdjson::SUCCESS);
+    if (value) static_cast<void>(value->get(text) == simdjson::SUCCESS);
     return text;
   }
 
@@ -268,8 +303,9 @@ class JsonReader : public DocumentRecords {
     for (const Fields::Text& field : fields_.texts) {
       std::string part;
       if (!append_text(values_[field.place], part)) continue;
-      if (!field.is_complete) append_line(fields_.title, before);
-      if (field.has_headings) append_line(fields_.headings, before);
+      if (!field.is_complete && title_) append_line(*title_, before);
+      if (field.has_headings && fields_.headings) append_line(values_[*fields_.headings], before);
+      if (field.has_abstract && fields_.abstract) append_line(values_[*fields_.abstract], before);
       text.append(found ? "\n" : "").append(part);
       is_html = is_html || field.is_html;
       found = true;
@@ -279,19 +315,22 @@ class JsonReader : public DocumentRecords {
     return found;
   }
 
-  void append_line(std::optional<std::size_t> place, std::string& text) const {
-    if (place && append_text(values_[*place], text)) text += '\n';
+  static void append_line(element part, std::string& text) {
+    if (append_text(part, text)) text += '\n';
   }
 
   const bool is_in_lines_;
   bool is_first_ = true;  // is the first record still to come?
-  std::string first_;
+  bool is_only_ = false;  // is there one record alone?
+  bool has_document_ = false;
+  std::string first_, changed_;
   std::vector<std::string> by_docno_;  // objects of the only one, and
   std::size_t at_ = 0;                 // how many of them were given
   std::size_t in_sight_ = 0;           // of the value that was given last
   simdjson::dom::parser parser_;
   std::vector<std::string_view> names_;  // of the members of an object
   std::vector<element> values_;
+  std::optional<element> title_;
   std::deque<std::string> nested_;
   std::vector<std::string> known_names_;  // that fields_ is for
   Fields fields_;

@@ -109,21 +109,6 @@ constexpr bool may_begin_text(std::string_view magic) {
   return std::ranges::none_of(magic, is_control);
 }
 
-// Whether zeros stand where those of ASCII in UTF-16 or UTF-32 do: in every other place, or in
-// three of four.
-bool has_wide_characters(std::string_view bytes) {
-  std::array<std::size_t, 4> zeros{};
-  const std::size_t size = std::min<std::size_t>(bytes.size(), 4096) / 4;
-  if (size == 0) return false;
-  for (std::size_t i = 0; i < 4 * size; ++i) zeros[i % 4] += bytes[i] == 0 ? 1 : 0;
-  std::string places;
-  for (const std::size_t in_place : zeros) {
-    if (16 * in_place > size && 2 * in_place <= size) return false;
-    places += 2 * in_place > size ? '0' : 'x';
-  }
-  return places == "x0x0" || places == "0x0x" || places == "x000" || places == "000x";
-}
-
 // Noise that is decoded has many characters that are not valid, or for private use.
 bool has_few_replacements(std::string_view text) {
   std::size_t count = 0;
@@ -172,7 +157,7 @@ bool has_few_controls(std::string_view bytes) {
   while (!bytes.empty() && bytes.back() == 0) bytes.remove_suffix(1);
   const Controls controls = count_controls(bytes);
   if (32 * controls.others > bytes.size() + 64) return false;
-  return 8 * controls.zeros <= bytes.size() + 16 || has_wide_characters(bytes);
+  return 8 * controls.zeros <= bytes.size() + 16 || !wide_encoding(bytes).empty();
 }
 
 std::string_view kind_unless_text(std::string_view bytes, std::string_view http_charset,

@@ -4,6 +4,7 @@
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"
+#include "core/io/input_file.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_records.h"
@@ -79,6 +80,7 @@ std::string_view unquoted(std::string_view cell) {
 struct Header {
   bool is_there = false;
   std::vector<std::string> names;
+  std::vector<std::string> row;  // the cells of the first record behind it
   Fields fields;
 
   std::vector<std::string_view> views() const { return {names.begin(), names.end()}; }
@@ -111,11 +113,11 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
   header.fields = known.find(header.views());
   const bool has_docno = !header.fields.docnos.empty(), has_text = !header.fields.texts.empty();
   header.is_there = header.names.size() > 1 && has_docno && has_text;
+  const std::string_view rest = end < bytes.size() ? bytes.substr(end + 1) : std::string_view();
+  const auto& second = header.row =
+      cells_of(rest.substr(0, record_end(rest, dialect)), dialect, header.names.size());
   if (header.is_there || header.names.size() < 2 || !looks_like_names(header.names)) return header;
   // Names that are not known, above a line that has none.
-  const std::string_view rest = end < bytes.size() ? bytes.substr(end + 1) : std::string_view();
-  const auto second =
-      cells_of(rest.substr(0, record_end(rest, dialect)), dialect, header.names.size());
   header.is_there =
       second.size() == header.names.size() && !looks_like_names(second) &&
       (has_docno || has_text || has_digit(second[0]) || std::ranges::count(second.back(), ' ') > 2);
@@ -140,7 +142,13 @@ class TableReader : public DocumentRecords {
   TableReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options,
               std::optional<Dialect> dialect)
       : DocumentRecords(window, counts, options) {
-    const std::string_view bytes = window.peek(collection_detection_size);
+    std::string_view bytes = window.peek(collection_detection_size);
+    if (bytes.starts_with("sep=")) {
+      const auto table = without_byte_order_mark(bytes, window.name());
+      lines_ = table.size() < bytes.size() ? 1 : 0;
+      window.skip(bytes.size() - table.size());
+      bytes = window.peek(collection_detection_size);
+    }
     dialect_ = dialect ? *dialect : dialect_of(bytes, options.names);
     set_columns(bytes);
   }
@@ -161,17 +169,21 @@ class TableReader : public DocumentRecords {
     // MS MARCO's documents: docno, URL, title and body.
     if (!header.is_there && !names.asks_for_docno() && !names.asks_for_texts() &&
         header.names.size() == 4 && header.names[1].find("://") < 10)
-      header.fields = {{0}, {{3}}, 2, {}, 1};
+      header.fields = {.docnos = {0}, .texts = {{3}}, .title = 2, .url = 1};
+    if (header.fields.is_guess && header.row.size() > header.fields.docnos[0] &&
+        !is_plain_docno(trim(header.row[header.fields.docnos[0]])))
+      header.fields.docnos.clear();
     const bool says_all = !header.fields.docnos.empty() && !header.fields.texts.empty();
     const bool must_say = header.is_there || names.asks_for_docno() || names.asks_for_texts() ||
                           options_.is_one_of_folder;
     if (must_say && !says_all) {
       const auto views = header.views();
       throw UnknownNames({window_.name(), 1}, names.complaint("columns", views, header.fields),
-                         names.advice(views, header.fields));
+                         names.advice(views, header.fields, header.row));
     }
     if (!says_all) return;
     columns_ = header.fields;
+    if (header.is_there) note_left_out(header.views(), header.fields, header.row);
     has_header_ = header.is_there;
     most_cells_ = header.names.size();
   }
@@ -236,7 +248,8 @@ class TableReader : public DocumentRecords {
     };
     if (columns_->docnos[0] >= cells.size() || columns_->texts[0].place >= cells.size())
       return "line with fewer columns than the header line";
-    document.docno = trim(cell(columns_->docnos[0]));
+    document.docno = columns_->docno_by([&](std::size_t at) { return std::string(trim(cell(at))); })
+                         .value_or(std::string(trim(cell(columns_->docnos[0]))));
     if (const auto defect = docno_defect(document.docno)) return "docno that " + *defect;
     document.title = cell(columns_->title);
     document.url = encoded_url(trim(cell(columns_->url)));
@@ -247,6 +260,7 @@ class TableReader : public DocumentRecords {
     };
     if (!first.is_complete) put_before(cell(columns_->title));
     if (first.has_headings) put_before(cell(columns_->headings));
+    put_before(cell(columns_->abstract));
     for (std::size_t i = 1; options_.names.asks_for_texts() && i < columns_->texts.size(); ++i)
       text.append("\n").append(cell(columns_->texts[i].place));
     set_text(document, before, text, place(), first.is_html);
@@ -289,6 +303,7 @@ bool is_tab_separated(std::string_view bytes) {
 
 // Other tables look like text. Tabs are those of TSV.
 bool has_header_line(std::string_view bytes) {
+  if (bytes.starts_with("sep=")) bytes = without_byte_order_mark(bytes, {});
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   if (line.size() > 1000 || !is_text_tables(bytes)) return false;
   return std::ranges::any_of(std::string_view(",;"), [&](char delimiter) {

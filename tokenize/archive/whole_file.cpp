@@ -4,21 +4,51 @@
 #include "core/base/strings.h"
 #include "tokenize/archive/collection_files.h"
 #include "tokenize/archive/collection_format.h"
+#include "tokenize/archive/document_elements.h"
+#include "tokenize/charset/charset.h"
 
 namespace subintent::internal {
 namespace {
+
+constexpr std::string_view inside_words[] = {"a",    "b",     "code",   "em",  "i",   "kbd", "mark",
+                                             "span", "small", "strong", "sub", "sup", "u"};
 
 bool is_word(char c) {
   return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) > 127;
 }
 
-// Adds a line without marks at the sides of words, and without the targets of links and pictures.
+// The size of the tag or the comment of HTML that `text` begins with; 0 if there is none.
+std::size_t size_of_tag(std::string_view text) {
+  if (text.starts_with("<!--")) return text.find("-->") == text.npos ? 0 : text.find("-->") + 3;
+  const std::string_view name = text.substr(text.starts_with("</") ? 2 : 1);
+  const auto* const end = std::ranges::find_if_not(
+      name, [](char c) { return is_letter(c) || is_digit(c) || c == '-'; });
+  const std::size_t close = text.find_first_of("<>", 1);
+  if (name.empty() || !is_letter(name[0]) || end == name.end() || close == text.npos) return 0;
+  const bool is_paragraph = text.substr(0, close).find("\n\n") == text.npos;
+  const bool ends_name = is_blank(*end) || *end == '>' || *end == '/';
+  return text[close] == '>' && is_paragraph && ends_name ? close + 1 : 0;
+}
+
+// Adds a line without tags, without marks at the sides of words, and without the targets of links
+// and pictures.
 void append_plain(std::string& text, std::string_view line) {
+  bool is_code = false;
   line.remove_prefix(std::min(line.find_first_not_of("#> "), line.size()));
   for (std::size_t i = 0; i < line.size(); ++i) {
     const bool is_inside =
         i > 0 && i + 1 < line.size() && is_word(line[i - 1]) && is_word(line[i + 1]);
     if (line.substr(i).starts_with("![")) continue;
+    if (line[i] == '`') is_code = !is_code;
+    const std::size_t tag = line[i] == '<' && !is_code ? size_of_tag(line.substr(i)) : 0;
+    if (tag > 0) {
+      const std::string_view name = line.substr(line[i + 1] == '/' ? i + 2 : i + 1, tag);
+      if (std::ranges::none_of(
+              inside_words, [&](std::string_view one) { return starts_with_element(name, one); }))
+        text += ' ';
+      i += tag - 1;
+      continue;
+    }
     const std::size_t end = line.substr(i).starts_with("](") ? line.find(')', i) : line.npos;
     if (end != line.npos) {
       i = end;
@@ -33,7 +63,13 @@ std::string words_of_markdown(std::string_view rest) {
   std::string text;
   bool is_code = false;
   while (!rest.empty()) {
-    const std::string_view line = rest.substr(0, rest.find('\n')), words = trim(line);
+    std::string_view line = rest.substr(0, rest.find('\n'));
+    const std::string_view words = trim(line);
+    // A tag may end in a later line.
+    const std::size_t open = is_code ? line.npos : line.rfind('<');
+    if (open != line.npos)
+      if (const std::size_t end = open + size_of_tag(rest.substr(open)); end > line.size())
+        line = rest.substr(0, rest.find('\n', end));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     const bool is_fence = words.starts_with("```") || words.starts_with("~~~");
     is_code ^= is_fence;
@@ -65,7 +101,9 @@ class WholeFileReader : public DocumentReader {
     const std::string_view bytes = window_.peek(document_size_limit + 1);
     if (bytes.size() > document_size_limit)
       counts_.count_repaired("document cut at 64 MiB", window_.name());
-    const std::string_view all = bytes.substr(0, document_size_limit);
+    std::string decoded;
+    std::string_view all = bytes.substr(0, document_size_limit);
+    if (!wide_encoding(all).empty()) all = view_as_utf8(all, {}, false, decoded);
     if (ending_of(window_.name()) == Ending::markdown && !options_.html)
       set_text(document, {}, words_of_markdown(all), window_.name());
     else

@@ -26,9 +26,10 @@ inline const ColumnNames docno_columns = {
     "parent_asin", "asin",        "book_id",   "product_id", "news_id",  "business_id",
     "did",         "doc",         "document"};
 inline const ColumnNames text_columns = {
-    "contents", "text",         "clean_text",  "body",    "segment",   "passage", "full_text",
-    "content",  "page_content", "article",     "chunk",   "paragraph", "snippet", "document",
-    "doc",      "abstract",     "description", "summary", "raw",       "html",    "raw_html"};
+    "contents",  "text",      "clean_text", "body",         "body_text", "segment",
+    "passage",   "full_text", "content",    "page_content", "article",   "chunk",
+    "paragraph", "snippet",   "document",   "doc",          "abstract",  "description",
+    "summary",   "raw",       "html",       "raw_html"};
 inline const ColumnNames iteration_columns = {"iteration", "iter"};  // TREC's
 inline const ColumnNames intent_columns = {"intent", "intent_id", "subtopic",  "subtopic_id",
                                            "nugget", "nugget_id", "aspect",    "aspect_id",
