@@ -135,6 +135,19 @@ void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& compa
   warn_of_one_topic(groups, warnings);
 }
 
+void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
+  constexpr std::size_t few = 10;
+  std::size_t fewest = few;
+  for (const ScoreGroup* group : comparable(groups))
+    fewest = std::min(fewest, group->topics.size());
+  if (fewest < 2 || fewest == few) return;
+  warnings.push_back(make_warning("few-topics",
+                                  count_of(fewest, "topic") +
+                                      ": only large differences are shown, and false alarms may "
+                                      "be more than alpha allows",
+                                  "give 25 topics or more"));
+}
+
 namespace {
 
 // The pairs of one measure, with what the test says about them.

@@ -53,6 +53,9 @@ std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
 void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
                   const TestSettings& settings, Warnings& warnings);
 
+// Warns of groups of two to nine topics. Of one topic warn_of_test() says more.
+void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings);
+
 // The pairs of a group, those that pairs_of() gives, under a test: all of the first measure, then
 // those of the next. `number` is that of the group, from 1.
 std::vector<ComparedPair> compare_pairs(const ScoreGroup& group, std::size_t number,

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compare/analyses/other_scores.h"
 #include "compare/study/warnings.h"
 #include "core/base/progress.h"
 #include "core/base/warning.h"
@@ -237,8 +238,18 @@ const std::vector<std::string>& answer_measures() {
   return names;
 }
 
+std::vector<std::string> internal::names_in(const std::vector<std::string>& lists) {
+  std::vector<std::string> names;
+  for (std::string name : split_measure_names(lists)) {
+    const auto given = take_name(name);
+    names.push_back(given.value_or(name));
+  }
+  return names;
+}
+
 std::vector<std::string> measures_of(const std::vector<std::string>& lists,
-                                     const EvaluationInputs& inputs) {
+                                     const EvaluationInputs& inputs,
+                                     const std::vector<std::string>& scores) {
   const internal::Gain::Table gains = internal::checked_gains(inputs);
   const internal::MeasureContext context = internal::context_of(inputs, gains);
   std::vector<std::string> names;
@@ -246,7 +257,8 @@ std::vector<std::string> measures_of(const std::vector<std::string>& lists,
     for (const auto& measure : internal::default_measures(context)) names.push_back(measure.name);
     return names;
   }
-  for (const std::string& name : internal::split_measure_names(lists))
+  for (const std::string& name : internal::computed_measures(internal::split_measure_names(lists),
+                                                             scores, context.has_judgments))
     if (std::ranges::count(names, name) == 0 || name.find('=') < name.find('('))
       names.push_back(name);
   internal::NamedMeasures(names, context);  // which throws

@@ -252,15 +252,18 @@ void add_measure(const std::string& name, internal::ScoreSet& set) {
   set.identifiers.push_back(internal::meaning_of(name));
 }
 
-// Adds the columns of other scores, and says of which measures less is better.
-void add_scores(const AnalysisValues& values, internal::ScoreSet& set) {
+// Adds the columns of other scores, in the order of these measures, and says of which measures less
+// is better.
+void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
+                internal::ScoreSet& set) {
+  const std::size_t computed = set.measures.size();
   std::vector<std::string> runs;
   for (const internal::RunScores& run : set.runs) runs.push_back(run.run);
   std::vector<std::vector<char>> applicable;
   if (!set.runs.empty() && set.runs[0].applicable) applicable = *set.runs[0].applicable;
   std::vector<internal::ScoreMatrix> measures(set.measures.size());
   for (std::size_t m = 0; m < measures.size(); ++m) measures[m].measure = set.measures[m];
-  for (const auto& one : internal::other_scores(values, runs, set.topics, set.measures)) {
+  for (const auto& one : internal::other_scores(values, runs, set.topics, set.measures, names)) {
     measures.push_back(one);
     set.named.resize(set.measures.size());
     set.named.push_back(true);
@@ -272,13 +275,19 @@ void add_scores(const AnalysisValues& values, internal::ScoreSet& set) {
     }
     if (!applicable.empty()) applicable.emplace_back(set.topics.size(), 1);
   }
-  if (!applicable.empty()) {
-    const auto shared = std::make_shared<const std::vector<std::vector<char>>>(applicable);
-    for (internal::RunScores& run : set.runs) run.applicable = shared;
-  }
   internal::set_lower_is_better(values.texts("lower_is_better"), measures);
   for (std::size_t m = 0; m < measures.size(); ++m)
     if (measures[m].lower_is_better) set.signs[m] = -1;
+  if (measures.size() == computed) return;
+  const auto places = internal::shown_measures(names, set.measures, computed);
+  const auto show = [&](auto&... lists) { (internal::show_measures(places, lists), ...); };
+  show(set.measures, set.signs, set.within_unit, set.named, set.identifiers);
+  for (internal::RunScores& run : set.runs) show(run.values);
+  if (!applicable.empty()) {
+    show(applicable);
+    const auto shared = std::make_shared<const std::vector<std::vector<char>>>(applicable);
+    for (internal::RunScores& run : set.runs) run.applicable = shared;
+  }
 }
 
 }  // namespace
@@ -311,7 +320,7 @@ ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
                          const ScoreTableLayout& layout, const ProgressCallback& progress) {
   const AnalysisValues values(evaluate_record().options, given);
   internal::ScoreSet all = internal::Inside::of(runs);
-  add_scores(values, all);
+  add_scores(values, internal::names_in(layout.measures), all);
   check_score_tables(values, all.runs.size(), all.measures.size());
   const internal::TableFormat& format = format_of(values);
   internal::ScoreReport report{std::move(all),

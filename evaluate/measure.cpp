@@ -287,7 +287,11 @@ class NameParser {
 };
 
 void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
-  if (names.empty()) throw_refusal(measure.name, "needs a hierarchy", "give `hierarchies`");
+  if (names.empty()) {
+    const std::string& name = measure.hierarchy_name;
+    throw_refusal(measure.name, "needs a hierarchy",
+                  "give `hierarchies" + (name.empty() ? "`" : "=" + name + "`, which make writes"));
+  }
   if (measure.hierarchy_name.empty() && names.size() > 1) {
     throw_refusal(measure.name, "does not say which hierarchy",
                   fmt::format("add one of _{}", fmt::join(names, ", _")));

@@ -257,7 +257,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   }
   for (const char* name : {"slices", "scores"}) {
     if (std::ranges::count(request.options, name, &AnalysisOption::name) == 0) continue;
-    inputs = joined(inputs, o.analysis[name].text, o.analysis[name].texts);
+    inputs = joined(inputs, o.analysis[name].text, paths_of(given_runs(o.analysis[name].texts)));
   }
   inputs = joined(inputs, o.dendrograms, o.superintents, o.answers);
   // The first file is a part of the evaluation, too.

@@ -38,7 +38,8 @@ bool is_option(const std::string& text, const options::options_description& know
 }
 
 // "did you mean --measures? ", or nothing, for an option that is not known.
-std::string suggestion(const std::string& wanted, const options::options_description& known) {
+std::string suggestion(const std::string& wanted, const options::options_description& known,
+                       const std::vector<OptionRecord>& records) {
   const bool has_measures = known.find_nothrow("measures", false) != nullptr;
   if (has_measures && (wanted == "--cutoff" || wanted == "-k"))
     return "a cutoff is part of a measure's name: nDCG@20; ";
@@ -49,10 +50,16 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
   constexpr std::string_view runs[] = {"--run", "--runs", "-r"};
   if (has_measures && std::ranges::count(runs, wanted) > 0)
     return fmt::format("leave out {}; runs stand without an option; ", wanted);
+  const auto format = std::ranges::find(records, "format", &OptionRecord::long_name);
+  if (format != records.end() && wanted.starts_with("--") &&
+      std::ranges::count(split(format->value, '|'), wanted.substr(2)) > 0)
+    return fmt::format("did you mean --format {}? ", wanted.substr(2));
   constexpr std::pair<std::string_view, std::string_view> other_names[] = {
-      {"--metric", "--measures"},     {"--metrics", "--measures"},  {"--nuggets", "--qrels"},
-      {"--per-query", "--per-topic"}, {"--test", "--significance"}, {"--html", "--output"},
-      {"--out", "--output"},          {"--judgments", "--qrels"},   {"--judgements", "--qrels"}};
+      {"--metric", "--measures"},   {"--metrics", "--measures"},
+      {"--nuggets", "--qrels"},     {"--per-query", "--per-topic"},
+      {"--test", "--significance"}, {"--html", "--output"},
+      {"--out", "--output"},        {"-q", "--qrels"},
+      {"--judgments", "--qrels"},   {"--judgements", "--qrels"}};
   std::vector<std::string> names;
   for (const auto& option : known.options())
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());
@@ -272,8 +279,8 @@ void CommandLine::parse() {
   } catch (const options::too_many_positional_options_error&) {
     throw Error::usage("too many arguments", "see subintent " + command_ + " --help");
   } catch (const options::unknown_option& error) {
-    throw Error::usage(error.what(), suggestion(error.get_option_name(), all) + "see subintent " +
-                                         command_ + " --help");
+    throw Error::usage(error.what(), suggestion(error.get_option_name(), all, options_) +
+                                         "see subintent " + command_ + " --help");
   } catch (const options::error& error) {
     throw Error::usage(error.what(), "see subintent " + command_ + " --help");
   }

@@ -89,6 +89,20 @@ bool says_of_answers(const std::string& path) {
   return says;
 }
 
+// Throws where scores of another program are given, which can be compared without judgments.
+void advise_scores_alone(const std::string& missing, const CommandLine& line) {
+  WordList scores;
+  bool is_scores = false;
+  for (const std::string& word : line.option_words()) {
+    if (is_scores || word.starts_with("--scores="))
+      scores.push_back(word.substr(is_scores ? 0 : 9));
+    is_scores = word == "--scores";
+  }
+  if (scores.empty()) return;
+  const auto typed = to_type("compare", {"significance"}, {}, paths_of(given_runs(scores)));
+  if (typed) throw Error::usage(missing, *typed);
+}
+
 // Throws where the error is that judgments are missing, and one of the files holds them.
 void advise_judgments(const Error& error, const Command& command, const CommandLine& line) {
   const std::string& message = error.message();
@@ -101,7 +115,7 @@ void advise_judgments(const Error& error, const Command& command, const CommandL
   }
   std::map<std::string, WordList> files = by_kind(line.inputs());
   const WordList& judgments = files["judgments"];
-  if (judgments.empty()) return;
+  if (judgments.empty()) return advise_scores_alone(missing, line);
   WordList others = line.inputs();
   std::erase_if(others, [&](const auto& f) { return std::ranges::count(judgments, f) > 0; });
   const auto typed = to_type(std::string(command.name), line.words(), line.option_words(),

@@ -14,7 +14,8 @@ namespace subintent::python {
 namespace {
 
 IntentScores scores_of(const py::dict& object) {
-  constexpr const char* expected = "{topic: {intent: {docno: score}}}";
+  constexpr const char* expected =
+      "{topic: {intent: {docno: score}}}, such as {'q': {'1': dict(zip(docnos, scores))}}";
   std::vector<IntentScore> scores;
   Names names;
   for_each_item(

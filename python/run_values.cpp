@@ -105,6 +105,9 @@ bool RunValues::read_list(py::handle topic, py::handle docnos) {
       ++hits;
     } else if (!is_name && add_hit(topic, each)) {
       ++hits;
+    } else if (!is_name && PyNumber_Check(each.ptr()) != 0) {
+      throw py::type_error(name_ + ": expected docnos, best first, found numbers; give scores as " +
+                           "{topic: {docno: score}}, such as {'q': dict(zip(docnos, scores))}");
     } else {
       add(topic, each, py::handle());
       ++names;

@@ -139,7 +139,7 @@ class TopicText {
   struct Column {
     std::string name;
     std::function<std::string(const Row&)> cell;
-    bool is_detail = false;  // gives way to captions where the width is not enough for both
+    bool is_detail = false;  // gives way where the width is not enough
   };
 
   template <typename Row>
@@ -220,12 +220,15 @@ class TopicText {
     for (const Label& label : labels) longest = std::max(longest, display_width(label.name));
     const bool captioned =
         std::ranges::any_of(labels, [](const Label& label) { return !label.caption.empty(); });
-    const auto room = [&] {
-      std::size_t used = longest + 4 + 25;  // gaps; A, B and A - B
-      for (const Column<Row>& column : columns) used += column.name.size() + 2;
-      return view_.width > used + least_caption ? view_.width - used : room_beside(longest);
+    const auto used = [&] {
+      std::size_t sum = longest + (captioned ? 4 + 25 : 22);  // gaps; A, B and A - B
+      for (const Column<Row>& column : columns) sum += column.name.size() + 2;
+      return sum;
     };
-    if (captioned && room() < 20)
+    const auto room = [&] {
+      return view_.width > used() + least_caption ? view_.width - used() : room_beside(longest);
+    };
+    if (captioned ? room() < 20 : used() > view_.width)
       std::erase_if(columns, [](const Column<Row>& column) { return column.is_detail; });
     std::vector<std::string> header = {std::move(name)};
     if (captioned) header.push_back(std::move(caption));

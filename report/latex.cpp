@@ -138,7 +138,7 @@ struct Layout {
 
 std::string beside(const PaperCell& cell, const Layout& layout) {
   const std::string interval = layout.stacked ? "" : interval_text(cell);
-  return marks_text(cell) + (interval.empty() ? "" : " " + interval);
+  return marks_text(cell) + (interval.empty() ? "" : "~" + interval);
 }
 
 std::string latex_cell_text(const PaperCell& cell) {
@@ -147,20 +147,11 @@ std::string latex_cell_text(const PaperCell& cell) {
   return in_bold(cell, text);
 }
 
-// Numbers with something behind them are below one another where they begin alike; others at their
-// ends.
-bool begins_alike(const PaperTable& table, std::size_t column, const Layout& layout) {
-  std::optional<std::size_t> before_point;
-  bool has_marks = false;
-  for (const auto& row : table.rows) {
-    const PaperCell& cell = row[column];
-    if (cell.text.empty() || !parse_double(cell.text)) continue;
-    const std::size_t found = std::min(cell.text.find('.'), cell.text.size());
-    if (found != before_point.value_or(found)) return false;
-    before_point = found;
-    has_marks = has_marks || !beside(cell, layout).empty();
-  }
-  return has_marks;
+// Columns with something behind numbers are two, so that the numbers end below one another.
+bool has_marks(const PaperTable& table, std::size_t column, const Layout& layout) {
+  return column >= table.labels && std::ranges::any_of(table.rows, [&](const auto& row) {
+           return parse_double(row[column].text) && !beside(row[column], layout).empty();
+         });
 }
 
 // In characters, with what lies between two columns.
@@ -232,32 +223,42 @@ std::string latex_row_text(const std::vector<std::size_t>& columns, Write write)
   return text + " \\\\";
 }
 
+// What stands over both columns of a number and its marks.
+std::string over_both(bool are_both, const std::string& text) {
+  return are_both ? "\\multicolumn{2}{r}{" + text + "}" : text;
+}
+
 // A row of means, and where they are below them, one of intervals.
-std::string rows_text(const std::vector<PaperCell>& row, const std::vector<std::size_t>& columns,
-                      const Layout& layout) {
-  std::string text = latex_row_text(
-      columns, [&](std::size_t i) { return latex_cell_text(row[i]) + beside(row[i], layout); });
+std::string rows_text(const PaperTable& table, const std::vector<PaperCell>& row,
+                      const std::vector<std::size_t>& columns, const Layout& layout) {
+  std::string text = latex_row_text(columns, [&](std::size_t i) {
+    return latex_cell_text(row[i]) + (has_marks(table, i, layout) ? " & " : "") +
+           beside(row[i], layout);
+  });
   text += '\n';
   const bool has_interval =
       std::ranges::any_of(columns, [&](std::size_t i) { return !row[i].interval.empty(); });
   if (!layout.stacked || !has_interval) return text;
-  return text + latex_row_text(columns, [&](std::size_t i) { return interval_text(row[i]); }) +
+  return text +
+         latex_row_text(columns,
+                        [&](std::size_t i) {
+                          return over_both(has_marks(table, i, layout), interval_text(row[i]));
+                        }) +
          "[.5ex]\n";
 }
 
 std::string block_text(const PaperTable& table, const std::vector<std::size_t>& columns,
                        const Layout& layout) {
   std::string alignment;
-  for (const std::size_t i : columns) {
-    const bool is_left = i < table.labels || table.ragged_right || begins_alike(table, i, layout);
-    alignment += is_left ? 'l' : 'r';
-  }
+  for (const std::size_t i : columns)
+    alignment += i < table.labels ? "l" : has_marks(table, i, layout) ? "r@{}l" : "r";
   std::string text = "\\begin{tabular}{" + alignment + "}\n\\toprule\n";
   text += latex_row_text(columns, [&](std::size_t i) {
-    return latex_cell_text(table.header[i]) + marks_text(table.header[i]);
+    return over_both(has_marks(table, i, layout),
+                     latex_cell_text(table.header[i]) + marks_text(table.header[i]));
   });
   text += "\n\\midrule\n";
-  for (const auto& row : table.rows) text += rows_text(row, columns, layout);
+  for (const auto& row : table.rows) text += rows_text(table, row, columns, layout);
   text += "\\bottomrule\n\\end{tabular}";
   if (!layout.boxed) return text + '\n';
   // No wider than the page, or one of its columns, whatever the width of these.

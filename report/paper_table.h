@@ -18,7 +18,7 @@ struct PaperTable {
   std::string caption;
   std::string label = {};     // that LaTeX refers to it by; empty: none
   std::size_t labels = 1;     // columns on the left that name the row
-  bool ragged_right = false;  // numbers begin below each other, for marks follow them
+  bool ragged_right = false;  // Markdown: numbers begin below each other, for marks follow them
   std::vector<PaperCell> header;
   std::vector<std::vector<PaperCell>> rows;  // each as long as the header
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compare/analyses/other_scores.h"
 #include "compare/study/warnings.h"
 #include "core/base/warning.h"
 
@@ -289,7 +290,10 @@ AnalysisOption nugget_grade_option() {
 }
 
 std::vector<Measure> given_measures(const AnalysisValues& values, MeasureContext context) {
-  return parse_measures(values.texts("measures"), context);
+  std::vector<std::string> names = values.texts("measures");
+  if (values.given("measures") && values.given("scores"))
+    names = computed_measures(names, values.texts("scores"), context.has_judgments);
+  return parse_measures(names, context);
 }
 
 std::vector<Measure> covered_nuggets(const AnalysisValues& values, MeasureContext context) {

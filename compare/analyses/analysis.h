@@ -153,7 +153,7 @@ AnalysisOption lower_is_better_option();
 AnalysisOption cutoff_option(const std::string& default_cutoff, double max);
 AnalysisOption nugget_grade_option();
 
-// The measures of the option "measures".
+// The measures of the option "measures", without those of "scores".
 std::vector<Measure> given_measures(const AnalysisValues& values, MeasureContext context);
 std::vector<Measure> covered_nuggets(const AnalysisValues& values, MeasureContext context);
 std::vector<AnalysisOption> joined(std::vector<AnalysisOption> options,

@@ -44,7 +44,8 @@ void add_other_means(const AnalysisValues& values, const AnalysisInputs& inputs,
   for (const Run& run : inputs.runs) runs.push_back(run.name);
   for (const TopicData& data : scorer.topics()) topics.emplace_back(data.topic);
   for (const ExplainedMean& mean : means) known.push_back(mean.measure);
-  std::vector<ScoreMatrix> others = other_scores(values, runs, topics, known);
+  const std::vector<std::string> named = named_measures(values);
+  std::vector<ScoreMatrix> others = other_scores(values, runs, topics, known, named);
   set_lower_is_better(values.texts("lower_is_better"), others);
   for (const ScoreMatrix& scores : others) {
     ExplainedMean& mean = means.emplace_back();
@@ -63,7 +64,9 @@ void add_other_means(const AnalysisValues& values, const AnalysisInputs& inputs,
       topic.a = share.a;
       topic.b = share.b;
     }
+    known.push_back(scores.measure);
   }
+  show_measures(shown_measures(named, known, known.size() - others.size()), means);
 }
 
 // The means, with the first topics of each explained.
@@ -141,11 +144,11 @@ constexpr const char* usual_measure = "D#-nDCG@20";
 
 // Measures that are given; else the usual one, with its form for each hierarchy.
 std::vector<Measure> measures_to_explain(const AnalysisValues& values, MeasureContext context) {
-  std::vector<std::string> names = values.texts("measures");
-  if (!values.given("measures"))
-    for (const std::string& hierarchy : context.hierarchies)
-      names.push_back(fmt::format("HD#-nDCG_{}@20", hierarchy));
-  return parse_measures(names, context);
+  std::vector<Measure> measures = given_measures(values, context);
+  if (values.given("measures")) return measures;
+  for (const std::string& hierarchy : context.hierarchies)
+    measures.push_back(parse_measures(fmt::format("HD#-nDCG_{}@20", hierarchy), context).at(0));
+  return measures;
 }
 
 AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& values,

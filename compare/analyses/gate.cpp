@@ -204,18 +204,6 @@ std::uint32_t find_baseline(const ScoreGroup& scores, const std::string& name) {
                         fmt::format("use one of {}", fmt::join(scores.runs, ", ")));
 }
 
-void warn_of_few_topics(const ScoreGroup& scores, Warnings& warnings) {
-  constexpr std::size_t few = 10;
-  const std::size_t topics = scores.topics.size();
-  if (topics >= few) return;
-  const std::string what = topics < 2 ? "no loss is ever shown, whatever it is"
-                                      : "only large losses are shown, and false alarms may be more "
-                                        "than alpha allows";
-  warnings.push_back(make_warning("few-topics",
-                                  fmt::format("{}: {}", count_of(topics, "topic"), what),
-                                  "give 25 topics or more"));
-}
-
 AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
                         const ProgressCallback&) {
   require_two_runs(inputs.runs);
@@ -223,9 +211,10 @@ AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
                               correction_of(values), values.flag("strict")};
   AnalysisResult made;
   ScoreGroup scores = score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
-  add_scores(values, scores);
+  add_scores(values, named_measures(values), scores);
   const std::uint32_t baseline = find_baseline(scores, *values.text("baseline"));
-  warn_of_few_topics(scores, made.remarks.warnings);
+  warn_of_test({scores}, {}, {}, made.remarks.warnings);
+  warn_of_few_topics({scores}, made.remarks.warnings);
   const GateReport gate(gated(scores, baseline, settings), scores.runs[baseline], settings);
   made.report = gate.report();
   made.checks = gate.checks();

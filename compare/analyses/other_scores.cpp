@@ -1,22 +1,68 @@
 #include "compare/analyses/other_scores.h"
 
+#include <fmt/format.h>
+
 #include "compare/analyses/analysis.h"
 #include "core/collection/scores.h"
 #include "subintent/program.h"
+#include "subintent/report.h"
 
 namespace subintent::internal {
 namespace {
 
-ScoreGroup read_other_scores(const std::vector<std::string>& given) {
+ScoreTable read_other_scores(const std::vector<std::string>& given) {
   std::vector<Source> sources;
+  std::vector<std::string> runs;
   for (const std::string& one : given) {
     const bool are_lines = one.find('\n') != std::string::npos;
-    sources.push_back(are_lines ? Source::memory(one, "scores") : Source(one));
+    const GivenRun file = are_lines ? GivenRun() : given_run(one);
+    sources.push_back(are_lines ? Source::memory(one, "scores") : Source(file.path));
+    runs.push_back(file.name.value_or(""));
   }
-  ScoreTable table = read_scores(sources);
+  ScoreTable table =
+      read_scores(sources, ScoreRunName::automatic, ScoreFormat::automatic, {}, runs);
   join_draws(table);
   resolve_measures(table, {});
-  return make_groups(table, {}, MissingScores::error).at(0);
+  return table;
+}
+
+// All measures but those of files that hold some of `wanted`, and hold these, too.
+std::vector<std::string> chosen_measures(const ScoreTable& table,
+                                         const std::vector<std::string>& wanted) {
+  const auto is_wanted = [&](const Score& score) {
+    return std::ranges::count(wanted, table.measures[score.measure]) > 0;
+  };
+  std::set<std::uint32_t> files;
+  for (const Score& score : table.scores)
+    if (is_wanted(score)) files.insert(score.file);
+  std::vector<std::string> names;
+  for (const Score& score : table.scores) {
+    const std::string& name = table.measures[score.measure];
+    if (!names.empty() && names.back() == name) continue;
+    if (is_wanted(score) || !files.contains(score.file)) names.push_back(name);
+  }
+  return names;
+}
+
+constexpr const char* gap_advice =
+    "add it (0, if that is what an empty list scores); or compare what there is, with scores of "
+    "evaluate --per-topic --format tsv, by subintent compare significance --missing drop";
+
+bool is_measure(const std::string& name) {
+  try {
+    parse_measure(name);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+ScoreGroup group_of(const ScoreTable& table, const std::vector<std::string>& wanted) {
+  try {
+    return make_groups(table, chosen_measures(table, wanted), MissingScores::error).at(0);
+  } catch (const Error& error) {  // a gap
+    throw Error(error.location(), error.message(), gap_advice);
+  }
 }
 
 }  // namespace
@@ -27,20 +73,30 @@ AnalysisOption lower_is_better_option() {
 }
 
 std::vector<AnalysisOption> other_scores_options() {
-  return {record_option("scores", OptionKind::texts, "FILE",
-                        "scores of these runs by other measures, \"run topic measure value\" or "
-                        "another format of compare"),
+  return {record_option("scores", OptionKind::texts, "[NAME=]FILE",
+                        "scores of these runs (or of run NAME) by other measures, \"run topic "
+                        "measure value\" or another format of compare"),
           lower_is_better_option()};
 }
 
 std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
                                       const std::vector<std::string>& runs,
                                       const std::vector<std::string>& topics,
-                                      const std::vector<std::string>& known) {
+                                      const std::vector<std::string>& known,
+                                      const std::vector<std::string>& wanted) {
   if (!values.given("scores")) return {};
-  const ScoreGroup others = read_other_scores(values.texts("scores"));
+  const ScoreGroup others = group_of(read_other_scores(values.texts("scores")), wanted);
   std::vector<std::size_t> columns;
-  for (const std::string& run : runs) columns.push_back(others.find_run(run));
+  for (const std::string& run : runs) {
+    const auto at = std::ranges::find(others.runs, run);
+    if (at == others.runs.end()) {
+      throw Error::argument("scores",
+                            fmt::format("scores: there are none of the run {}, but of {}",
+                                        printable(run), listed_names(others.runs)),
+                            "rename it, or a file of one run: `NamedFile::name`");
+    }
+    columns.push_back(static_cast<std::size_t>(at - others.runs.begin()));
+  }
   std::map<std::string_view, std::size_t> places;
   for (const std::string& topic : others.topics) places.emplace(topic, places.size());
   std::vector<ScoreMatrix> made;
@@ -54,8 +110,10 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
     for (const std::string& topic : topics) {
       const auto place = places.find(topic);
       if (place == places.end()) {
-        throw Error::argument("scores", "scores: there are none of topic " + printable(topic) +
-                                            " by " + printable(other.measure));
+        throw Error::argument("scores",
+                              "scores: there are none of topic " + printable(topic) + " by " +
+                                  printable(other.measure),
+                              gap_advice);
       }
       for (const std::size_t run : columns) added.values.push_back(other.at(place->second, run));
     }
@@ -63,10 +121,48 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   return made;
 }
 
-void add_scores(const AnalysisValues& values, ScoreGroup& scores) {
-  for (ScoreMatrix& one : other_scores(values, scores.runs, scores.topics, scores.measure_names()))
+std::vector<std::string> computed_measures(const std::vector<std::string>& names,
+                                           const std::vector<std::string>& scores,
+                                           bool has_judgments) {
+  const bool are_read_once = std::ranges::count(scores, "-") > 0;
+  if (names.empty() || scores.empty() || are_read_once) return names;
+  const ScoreTable others = read_other_scores(scores);
+  std::vector<std::string> computed;
+  std::ranges::copy_if(names, std::back_inserter(computed), [&](const std::string& name) {
+    return std::ranges::count(others.measures, name) == 0 || is_measure(name);
+  });
+  if (computed.empty()) computed.emplace_back(has_judgments ? "RR" : "Unique@1");
+  return computed;
+}
+
+std::vector<std::string> named_measures(const AnalysisValues& values) {
+  return values.given("measures") ? values.texts("measures") : std::vector<std::string>();
+}
+
+std::vector<std::size_t> shown_measures(const std::vector<std::string>& names,
+                                        const std::vector<std::string>& measures,
+                                        std::size_t computed) {
+  std::vector<std::size_t> places;
+  for (const std::string& name : names) {
+    const auto place =
+        static_cast<std::size_t>(std::ranges::find(measures, name) - measures.begin());
+    if (place < measures.size() && std::ranges::count(places, place) == 0) places.push_back(place);
+  }
+  const bool shows_computed =
+      places.empty() || std::ranges::any_of(places, [&](auto place) { return place < computed; });
+  for (std::size_t place = shows_computed ? 0 : computed; place < measures.size(); ++place)
+    if (std::ranges::count(places, place) == 0) places.push_back(place);
+  return places;
+}
+
+void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
+                ScoreGroup& scores) {
+  const std::size_t computed = scores.measures.size();
+  for (ScoreMatrix& one :
+       other_scores(values, scores.runs, scores.topics, scores.measure_names(), names))
     scores.measures.push_back(std::move(one));
   set_lower_is_better(values.texts("lower_is_better"), scores.measures);
+  show_measures(shown_measures(names, scores.measure_names(), computed), scores.measures);
 }
 
 }  // namespace subintent::internal

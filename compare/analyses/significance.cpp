@@ -221,6 +221,7 @@ AnalysisResult run_significance(AnalysisInputs& inputs, const AnalysisValues& va
   if (inputs.draws) require_drawable(comparison, groups);
   AnalysisResult made;
   warn_of_tests(groups, comparison, tests, made.remarks.warnings);
+  warn_of_few_topics(groups, made.remarks.warnings);
   PairProgress meter(progress, groups, comparison.baselines, tests.size());
   std::vector<TestedGroup> tested;
   for (const ScoreGroup* group : comparable(groups)) {

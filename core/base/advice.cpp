@@ -47,6 +47,8 @@ std::string as_given(const std::string& quoted) {
     if (name == quoted) return std::string(given);
   const std::size_t equals = std::min(quoted.find('='), quoted.size());
   const std::string name = quoted.substr(0, equals);
+  if (name == "hierarchies")
+    return "--hierarchy" + quoted.substr(equals).replace(0, 1, " ") + "=FILE";
   const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return internal::is_letter(c) || c == '_';
   });

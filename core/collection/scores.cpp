@@ -61,11 +61,14 @@ class ScoreReader {
  public:
   ScoreReader(ScoreRunName run_name, ScoreFormat format) : run_name_(run_name), format_(format) {}
 
-  // Of a judge who is not named, all three are empty; a file may name others.
-  void read(const Source& source, const std::string& judge, const std::string& draw) {
+  // Of a judge who is not named, all three are empty; a file may name others. `run` is the name of
+  // the only run, if it is given.
+  void read(const Source& source, const std::string& judge, const std::string& draw,
+            const std::string& run) {
     judged_ = {{}, judge, draw};
     path_ = source.is_memory() ? source.name() : source.path();
-    file_run_ = score_file_name(path_);
+    given_run_ = run;
+    file_run_ = run.empty() ? score_file_name(path_) : run;
     const TextFile text(source);
     text_ = text.text();
     LineSplitter lines(text.content().bytes(), text.name());
@@ -161,12 +164,17 @@ class ScoreReader {
 
   // The name for a run that is called so in the file.
   std::string_view run_of(const LineSplitter& lines, std::string_view name) {
-    if (run_name_ != ScoreRunName::file) return name;
+    const bool is_named = run_name_ == ScoreRunName::file && given_run_.empty();
+    return is_named ? file_run(lines, name) : name;
+  }
+
+  // The name that the file gives to its only run.
+  std::string_view file_run(const LineSplitter& lines, std::string_view name) {
     if (only_run_.empty()) only_run_ = name;
     if (only_run_ != name) {
       throw Error(lines.location(),
                   "a second run, " + printable(name) + ", in a file that names the run",
-                  "use `run_name=tag`");
+                  given_run_.empty() ? "use `run_name=tag`" : "leave NAME= out");
     }
     return file_run_;
   }
@@ -376,6 +384,7 @@ class ScoreReader {
     const bool is_usual = value > 1e-10 && value < 1e10;
     if (!is_usual && !is_possible_score(value)) refuse_size(lines, run, topic, value, text);
     if (run.empty() || topic.empty() || measure.empty()) refuse_names(lines);
+    if (!given_run_.empty()) run = file_run(lines, run);
     const bool is_judged = !judged_.judge.empty() || !judged_.draw.empty();
     table_.add(is_judged ? number_of_judged(measure) : measure_.number_of(table_.measures, measure),
                topic_.number_of(table_.topics, topic), run_.number_of(table_.runs, run), value,
@@ -419,7 +428,8 @@ class ScoreReader {
   ScoreRunName run_name_;
   ScoreFormat format_;
   std::string path_;                          // or the name of a source of memory
-  std::string file_run_;                      // the run that the file is named after
+  std::string given_run_;                     // the name of its only run; empty: as it says
+  std::string file_run_;                      // the same, or what the file is called
   std::string only_run_;                      // of the file, if that names the run
   std::unordered_set<std::string> left_out_;  // topics of the file of which a note says so
   std::string_view text_;                     // of the file
@@ -436,13 +446,15 @@ class ScoreReader {
 }  // namespace
 
 ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format,
-                       const std::vector<std::string>& judges) {
+                       const std::vector<std::string>& judges,
+                       const std::vector<std::string>& runs) {
   ScoreReader reader(name, format);
   std::map<std::string_view, std::size_t> draws;  // of each judge
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const std::string judge = i < judges.size() ? judges[i] : "";
     const bool has_draws = !judge.empty() && std::ranges::count(judges, judge) > 1;
-    reader.read(sources[i], judge, has_draws ? std::to_string(++draws[judges[i]]) : "");
+    reader.read(sources[i], judge, has_draws ? std::to_string(++draws[judges[i]]) : "",
+                i < runs.size() ? runs[i] : "");
   }
   return reader.finish();
 }

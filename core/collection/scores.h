@@ -33,6 +33,8 @@ namespace subintent::internal {
 // The last but one may also have columns judge and draw. `judges` are those of the files, by file;
 // an empty one is not named. Several files of one judge are its draws, numbered in their order.
 //
+// A file of one run has the name in `runs`, by file, for it where that is not empty.
+//
 // A file that fits two of these needs `format`; for all others that is ignored. Topics named as
 // statistics are left out (is_statistic()), and noted, but for "all" and "amean" in lists.
 //
@@ -44,7 +46,8 @@ namespace subintent::internal {
 ScoreTable read_scores(const std::vector<Source>& sources,
                        ScoreRunName name = ScoreRunName::automatic,
                        ScoreFormat format = ScoreFormat::automatic,
-                       const std::vector<std::string>& judges = {});
+                       const std::vector<std::string>& judges = {},
+                       const std::vector<std::string>& runs = {});
 
 // What a run is called that is called as its file is.
 std::string score_file_name(const std::string& path);

@@ -124,7 +124,9 @@ class Reporter {
     require_different_names(names, files, "rename one of them: `RunFile::name`");
   }
 
-  void add_scores() { internal::add_scores(values_, inputs_.measures, page_.scores); }
+  void add_scores() {
+    internal::add_page_scores(values_, internal::names_in(inputs_.measures), page_.scores);
+  }
 
   // Those between runs and of topics that are reported.
   void add_preferences() {
@@ -242,8 +244,9 @@ const AnalysisRecord& report_record() {
 }
 
 std::vector<std::string> report_measures(const std::vector<std::string>& lists,
-                                         const EvaluationInputs& inputs) {
-  if (!lists.empty()) return measures_of(lists, inputs);
+                                         const EvaluationInputs& inputs,
+                                         const std::vector<std::string>& scores) {
+  if (!lists.empty()) return measures_of(lists, inputs, scores);
   const internal::Gain::Table gains = internal::checked_gains(inputs);
   std::vector<std::string> names;
   for (const auto& measure : internal::usual_page_measures(internal::context_of(inputs, gains)))

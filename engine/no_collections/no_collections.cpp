@@ -105,7 +105,8 @@ const AnalysisRecord& report_record() {
   refuse("report");
 }
 
-std::vector<std::string> report_measures(const std::vector<std::string>&, const EvaluationInputs&) {
+std::vector<std::string> report_measures(const std::vector<std::string>&, const EvaluationInputs&,
+                                         const std::vector<std::string>&) {
   refuse("report");
 }
 

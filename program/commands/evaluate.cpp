@@ -267,7 +267,13 @@ bool scores_answers(const EvaluateOptions& o) {
 
 std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationInputs& inputs) {
   const bool of_answers = o.measures.empty() && scores_answers(o);
-  return subintent::measures_of(of_answers ? answer_measures() : o.measures, inputs);
+  try {
+    return subintent::measures_of(of_answers ? answer_measures() : o.measures, inputs,
+                                  o.tables["scores"].texts);
+  } catch (const Error& error) {  // here documents are compared by their texts, too
+    throw Error::argument(error.argument(), error.message(),
+                          replace_all(error.advice(), "`similarity`", "--texts, `similarity`"));
+  }
 }
 
 // The values of the analysis that is made of scores. How many systems have answered is not known
@@ -289,7 +295,7 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   std::vector<std::string> baselines;
   if (o.compat) baselines = paths_of(given_runs(o.tables["baseline"].texts));
   line.check_files(joined(plan.evaluation.paths, paths_of(plan.runs), o.tables["slices"].text,
-                          o.tables["scores"].texts, o.texts, baselines),
+                          paths_of(given_runs(o.tables["scores"].texts)), o.texts, baselines),
                    {o.output});
   check_compat(o);
   if (o.texts.empty() || o.compat) return plan;
@@ -336,9 +342,10 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
   say(scored.remarks(), line);
   if (!scores_answers(o)) check_names(o, files, scored.runs());
   ProgressLine progress(line.shows_progress());
-  const ScoreTables made = score_tables(
-      scored, values.given(), {evaluator.captions(), o.output == "-" ? terminal_width() : 0},
-      progress.callback());
+  const ScoreTables made =
+      score_tables(scored, values.given(),
+                   {evaluator.captions(), o.output == "-" ? terminal_width() : 0, o.measures},
+                   progress.callback());
   line.warn(made.warnings);
   return made.text;
 }

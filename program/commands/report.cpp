@@ -96,11 +96,11 @@ ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
   for (const NamedFile& file : plan.preferences) preferences.push_back(file.source.path());
   line.check_files(
       joined(plan.evaluation.paths, o.dendrograms, o.record["slices"].text, paths_of(plan.runs),
-             o.captions.texts, o.text, preferences, o.record["scores"].texts),
+             o.captions.texts, o.text, preferences, paths_of(given_runs(o.record["scores"].texts))),
       {o.output});
   plan.evaluation.inputs.usual_measures = o.measures.empty();
   plan.measures = report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
-                                  plan.evaluation.inputs);
+                                  plan.evaluation.inputs, o.record["scores"].texts);
   return plan;
 }
 
@@ -167,7 +167,7 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
   add_one("slices", o.record["slices"].text);
   add("texts", o.captions.texts);
   add("terms", o.text);
-  add("scores", o.record["scores"].texts);
+  add("scores", paths_of(given_runs(o.record["scores"].texts)));
   for (const NamedFile& file : plan.preferences) add("preferences", {file.source.path()});
   add("run", paths_of(plan.runs));
   return files;
@@ -189,6 +189,7 @@ ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const C
   if (o.dendrograms) inputs.dendrograms = *o.dendrograms;
   inputs.preferences = read_preference_pools(plan.preferences);
   inputs.view = plan.view;
+  inputs.measures = o.measures;
   inputs.files = files_of_report(o, plan);
   inputs.command = line.text();
   return inputs;

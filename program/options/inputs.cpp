@@ -2,41 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "subintent/basics.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
-
-bool is_file(const std::string& path) {
-  std::error_code error;
-  return path == "-" || std::filesystem::exists(path, error);
-}
-
-namespace {
-
-// The '=' between name and file.
-std::size_t end_of_name(const std::string& text) {
-  const std::size_t first = text.find('=');
-  for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1))
-    if (is_file(text.substr(at + 1))) return at;
-  return first;
-}
-
-}  // namespace
-
-GivenRun given_run(const std::string& text) {
-  const std::size_t equals = end_of_name(text);
-  if (equals == std::string::npos || is_file(text)) return {text, {}};
-  refuse_if(equals == 0 || equals + 1 == text.size(),
-            "'" + printable(text) + "' is neither a file nor NAME=RUN",
-            "for example BM25=runs/bm25.txt");
-  const std::string name = text.substr(0, equals);
-  if (const auto defect = name_defect(name))
-    throw Error::usage("the name in '" + printable(text) + "' " + *defect, "choose another name");
-  return {text.substr(equals + 1), name};
-}
 
 std::vector<GivenRun> given_runs(const std::vector<std::string>& texts) {
   std::vector<GivenRun> runs;
@@ -56,14 +25,7 @@ RunOrder run_order(const std::string& name) {
 
 std::vector<NamedFile> preference_files(const std::vector<std::string>& pools) {
   std::vector<NamedFile> files;
-  for (const std::string& pool : pools) {
-    const std::size_t equals = pool.find('=');
-    const std::string file = equals == std::string::npos ? pool : pool.substr(equals + 1);
-    refuse_if(file.empty(), "--preferences: no file is given in '" + printable(pool) + "'",
-              "write FILE or NAME=FILE");
-    files.push_back({file});
-    if (equals != std::string::npos) files.back().name = pool.substr(0, equals);
-  }
+  for (GivenRun& pool : given_runs(pools)) files.push_back({pool.path, std::move(pool.name)});
   return files;
 }
 

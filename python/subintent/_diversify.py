@@ -6,7 +6,7 @@ import os
 from typing import Any, Mapping, NamedTuple, Optional, Sequence
 
 from . import _core
-from ._arguments import called, count, instance, items, number, text
+from ._arguments import called, count, instance, items, number, refuse, text
 from ._errors import Error
 from ._evaluate import Evaluator, MeasuresLike
 from ._files import path_of
@@ -78,7 +78,10 @@ def _intents_of(intents: Any) -> Any:
         if all(isinstance(value, (str, os.PathLike)) for value in values.values()):
             return [(path_of(path, "intents"), text(intent, "intents")) for intent, path in values.items()]
         return values
-    return [(path_of(path, "intents"), "") for path in items(intents, "intents", "paths, or scores by topic and intent")]
+    paths = list(intents) if isinstance(intents, (list, tuple)) else [None]
+    if not all(isinstance(path, (str, os.PathLike)) for path in paths):
+        refuse("intents", "paths or {topic: {intent: {docno: score}}}, such as {'q': {'1': dict(zip(docnos, scores))}}", intents)
+    return [(path_of(path, "intents"), "") for path in paths]
 
 
 class Diversifier(Immutable, _core.Diversifier):

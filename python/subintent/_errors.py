@@ -14,6 +14,7 @@ from . import _core
 
 # Names of the library for things that Python gives in another way.
 _IN_PYTHON = {
+    "NamedFile::name": "NAME=FILE",
     "RunFile::name": "{name: run}",
     "all_intents=false": "all_intents=False",
     "all_measures()": "subintent.measures()",
@@ -43,7 +44,8 @@ def in_python(advice: str) -> str:
     """A text of the library with what it quotes as Python writes it."""
 
     def argument(quoted: "re.Match[str]") -> str:
-        return _IN_PYTHON.get(quoted[1]) or re.sub(r"^(docno|text|format)=(.*)", r"\1='\2'", quoted[1])
+        given = re.sub(r"^hierarchies=(.*)", r"hierarchies={'\1': hierarchies}", quoted[1])
+        return _IN_PYTHON.get(given) or re.sub(r"^(docno|text|format)=(.*)", r"\1='\2'", given)
 
     return re.sub(r"`([^`]*)`", argument, advice)
 

@@ -21,8 +21,9 @@ from ._types import Immutable, QrelsLike, RunLike
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-# Names, Measure, functions, and functions by name.
-MeasuresLike = Union[str, _core.Measure, Function, Mapping[str, Function], Sequence[Union[str, _core.Measure, Function, Mapping[str, Function]]], None]
+# Names, Measure, functions, and any of them by other names.
+Named = Mapping[str, Union[str, _core.Measure, Function]]
+MeasuresLike = Union[str, _core.Measure, Function, Named, Sequence[Union[str, _core.Measure, Function, Named]], None]
 
 
 class Metric(NamedTuple):
@@ -221,7 +222,7 @@ class Evaluator(Immutable):
         others, self._functions = functions_of(measures)
         if self._functions:
             self._options["functions"] = list(self._functions)
-        usual = others is None or isinstance(others, UsualMeasures)
+        usual = measures is None or isinstance(measures, UsualMeasures)
         # Lists are read by a measure of ours even where functions alone are asked for.
         self._has_others = not self._functions or len(others) > 0
         self._asked = [] if others is None else names_of(others if self._has_others else "Unique@1" if judgments is None else "RR"), context, usual
@@ -355,7 +356,10 @@ class Evaluator(Immutable):
                 made = function(topic, self._judged.get(topic, {}), lists[topic][: self._depth])
             except Exception as error:
                 raise Error(f"topic {topic}: {name} raised {type(error).__name__}: {error}", file=run.name) from error
-            return number(made, name)
+            try:
+                return number(made, name)
+            except TypeError:
+                raise TypeError(f"{run.name}: topic {topic}: {name} returned {made!r:.60}; return a number") from None
 
         values = [value_of(topic) if topic in lists else worst for topic in self._topics]
         for topic, value in zip(self._topics, values):

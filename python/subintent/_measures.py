@@ -177,8 +177,8 @@ measures = Measures()
 Function = Callable[[str, Any, List[str]], float]
 
 
-def _callable(given: Any) -> Any:
-    return given if callable(given) else refuse("measures", "a function", given)
+def _is_function(given: Any) -> bool:
+    return callable(given) and not isinstance(given, _core.Measure) and not hasattr(given, "SUPPORTED_PARAMS")
 
 
 def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
@@ -189,10 +189,11 @@ def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
     named: List[Tuple[Any, Any]] = []
     for one in [measures] if is_one else items(measures, "measures", "a list of str, Measure or functions"):
         if hasattr(one, "keys"):
-            named.extend((text(name, "measures"), _callable(function)) for name, function in dict(one).items())
+            for name, value in dict(one).items():
+                is_function = _is_function(value)
+                named.append((text(name, "measures"), value) if is_function else (None, f"{text(name, 'measures')}={_name_of(value, 'measures', 'a function, str or Measure')}"))
         else:
-            is_function = callable(one) and not isinstance(one, _core.Measure) and not hasattr(one, "SUPPORTED_PARAMS")
-            named.append((getattr(one, "__name__", "<lambda>") if is_function else None, one))
+            named.append((getattr(one, "__name__", "<lambda>") if _is_function(one) else None, one))
     others = [one for name, one in named if name is None]
     functions = {name: (place, one) for place, (name, one) in enumerate(named) if name is not None}
     if functions and ("<lambda>" in functions or len({*functions, *names_of(others)}) < len(named)):
@@ -200,7 +201,7 @@ def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
     for name in functions:
         if _is_known(name):
             raise Error(f"measures: {name} is a measure of subintent", kind="argument", argument="measures", advice="give the function another name")
-    return (others, functions) if functions else (measures, {})
+    return others, functions
 
 
 def lower_of(functions: Dict[str, Tuple[int, Function]]) -> Tuple[str, ...]:
@@ -225,11 +226,11 @@ def names_of(
     return [_name_of(one, argument) for one in given]
 
 
-def _name_of(measure: Any, argument: str) -> str:
+def _name_of(measure: Any, argument: str, expected: str = "str or Measure") -> str:
     if isinstance(measure, _core.Measure):
         return measure.name
     if hasattr(measure, "SUPPORTED_PARAMS"):  # of ir_measures
         return str(measure)
     if callable(measure):
         raise TypeError(f"{argument}: expected str or Measure, found function {getattr(measure, '__name__', '')}; a function belongs into the measures of Evaluator or evaluate()")
-    return text(measure, argument, "str or Measure")
+    return text(measure, argument, expected)

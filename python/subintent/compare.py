@@ -76,7 +76,7 @@ from ._errors import Error, warn
 from ._evaluate import Evaluator
 from ._files import path_of
 from ._judgments import judgments_of
-from ._measures import names_of
+from ._measures import functions_of, names_of
 from ._progress import caller_of
 from ._run import form_of, named_runs, read_run
 from ._scores import ScoreTable, beside, lower_in
@@ -406,6 +406,9 @@ def _function(record: Analysis) -> Callable[..., Any]:
             raise TypeError(f"compare.{made.__name__}(): {error}; it takes {', '.join(one.name for one in inputs)}{scores}, and options that help() lists") from None
         values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
         told = given.pop("progress", None)
+        takes_functions = any(option.name == "scores" for option in record.options) and not isinstance(given["evaluator"], Evaluator)
+        if takes_functions and functions_of(values.get("measures"))[1]:
+            given["evaluator"] = Evaluator(given["evaluator"], values.pop("measures"))
         asked = _with_measures(record, values, given.get("evaluator", given.get("first")), given.get("runs"))
         return _made(record, sources_of(**given), asked, told)
 

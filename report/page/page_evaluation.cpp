@@ -157,26 +157,13 @@ std::optional<std::size_t> place_of(const Measure& measure, const ScoreGroup& sc
   return static_cast<std::size_t>(at - scores.measures.begin());
 }
 
-void add_scores(const AnalysisValues& values, const std::vector<std::string>& measures,
-                ScoreGroup& scores) {
-  const std::size_t computed = scores.measures.size();
-  add_scores(values, scores);
-  if (measures.empty()) return;
-  std::vector<ScoreMatrix> shown;
-  for (const std::string& name : measures) {
-    const auto at = std::ranges::find_if(scores.measures, [&](const ScoreMatrix& matrix) {
-      return matrix.measure == name || matrix.measure == typeset_measure(name);
-    });
-    if (at == scores.measures.end())
-      throw Error::argument("measures", "measures: there are no scores by " + printable(name));
-    shown.push_back(*at);
-  }
-  for (std::size_t m = computed; m < scores.measures.size(); ++m) {
-    const ScoreMatrix& matrix = scores.measures[m];
-    if (std::ranges::count(shown, matrix.measure, &ScoreMatrix::measure) == 0)
-      shown.push_back(matrix);
-  }
-  scores.measures = std::move(shown);
+void add_page_scores(const AnalysisValues& values, const std::vector<std::string>& measures,
+                     ScoreGroup& scores) {
+  std::vector<std::string> names = measures;
+  const std::vector<std::string> computed = scores.measure_names();
+  for (std::string& name : names)
+    if (std::ranges::count(computed, typeset_measure(name)) > 0) name = typeset_measure(name);
+  add_scores(values, names, scores);
 }
 
 namespace {

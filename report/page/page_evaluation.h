@@ -51,11 +51,10 @@ class PageEvaluation {
   std::vector<ScoredRun> runs_;
 };
 
-// After finish(): adds other scores, of all runs and topics that the report shows, and leaves of
-// the scorer's the measures named, in their order (all if none are). Throws Error (arguments
-// "scores" and "measures") for what is missing, and for a measure that is there already.
-void add_scores(const AnalysisValues& values, const std::vector<std::string>& measures,
-                ScoreGroup& scores);
+// After finish(): adds other scores, of all runs and topics that the report shows, in the order of
+// these measures. Throws the errors of other_scores().
+void add_page_scores(const AnalysisValues& values, const std::vector<std::string>& measures,
+                     ScoreGroup& scores);
 
 // The effect of cutoffs of pruning on the hierarchies, and on the discriminative power of HD♯-nDCG
 // under the test of the report, of the runs and topics that it shows. After finish(); `gains` as in

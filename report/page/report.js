@@ -490,7 +490,7 @@
     const status = element("span", { role: "status" });
     filterAgain = () => filterTopics(filter.value, status);
     filter.addEventListener("input", filterAgain);
-    bar.append(element("label", {}, "Topics with", filter), status);
+    bar.append(element("label", {}, "Find topics, by words in them", filter), status);
     document.querySelector("header").append(bar);
   }
 

@@ -280,8 +280,8 @@ class TopicSection {
   Html list(std::size_t run) const {
     PageTable table({{"Rank"},
                      {context_.of_answers ? "Answer" : "Document", ""},
-                     {"Gain"},
-                     {"Intents (grade above 1)", ""},
+                     {"Global gain"},
+                     {"Intents (grade, if above 1)", ""},
                      {"New nodes", ""}});
     table.set_long();
     std::uint32_t rank = 0;
@@ -341,8 +341,8 @@ Html printed_line(const PageContext& context) {
 
 Html topics_section(const PageContext& context) {
   Html made = html(
-      "<p>For each topic: its intents, its hierarchy, and the first {} of {}. The gain of a "
-      "document is "
+      "<p>For each topic: its intents, its hierarchy, and the first {} of {}. The "
+      "global gain of a document, whatever the measure, is "
       "&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.{}{}</p>\n{}",
       context.input.depth == 1 ? "document" : count_of(context.input.depth, "document"),
       context.shown_runs.size() > 1 ? "two runs" : "the run",

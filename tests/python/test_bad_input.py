@@ -325,7 +325,7 @@ OTHERS = {
     "cutoff 0": (lambda: evaluator(["P@0"]), Error, r"measure 'P@0': the cutoff after @ is not a whole number from 1 to"),
     "cutoff huge": (lambda: evaluator(["P@" + "9" * 30]), Error, r"the cutoff after @ is not a whole number from 1 to"),
     "parameter": (lambda: evaluator(["P(alpha=0.5)@5"]), Error, r"measure 'P\(alpha=0.5\)@5': "),
-    "no hierarchy": (lambda: evaluator("HD#-nDCG_WI@5"), Error, r"measure 'HD#-nDCG_WI@5': needs a hierarchy; give hierarchies=\{name: hierarchies\}"),
+    "no hierarchy": (lambda: evaluator("HD#-nDCG_WI@5"), Error, r"measure 'HD#-nDCG_WI@5': needs a hierarchy; give hierarchies=\{'WI': hierarchies\}, which make writes"),
     "no similarity": (lambda: evaluator("nDCG_RA@5"), Error, r"measure 'nDCG_RA@5': needs document similarities; give similarity="),
     "hierarchies list": (lambda: evaluator(hierarchies=[]), TypeError, r"hierarchies: expected \{name: hierarchies\}, such as .*, found list"),
     "hierarchies of numbers": (lambda: evaluator(hierarchies={"WI": [3]}), TypeError, r"hierarchies WI: expected Hierarchy, found int 3"),

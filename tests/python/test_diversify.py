@@ -1,6 +1,8 @@
 """Re-ranked runs: those of the command line, and refused arguments."""
 import json
+import re
 
+import numpy
 import pytest
 import subintent
 
@@ -141,6 +143,12 @@ def test_inputs_are_refused(study, tmp_path):
         subintent.Diversifier(RUN, "mmr", **MMR).search({"1": {"i": {"a": 1}}}, "P@1")
     with pytest.raises(subintent.Error, match="intents:1"):
         subintent.Diversifier(RUN, "xquad", intents={"1": {"i": {"a": float("inf")}}})
+    shown = "such as {'q': {'1': dict(zip(docnos, scores))}}"
+    for intents in (numpy.ones((2, 1)), {"1": numpy.ones((2, 1))}, [1]):
+        with pytest.raises(TypeError, match=re.escape("{topic: {intent: {docno: score}}}, " + shown)):
+            subintent.Diversifier(RUN, "xquad", intents=intents)
+    with pytest.raises(TypeError, match="run: expected docnos, best first, found numbers; give scores as .*dict.zip.docnos, scores"):
+        subintent.Diversifier({"1": numpy.array([0.5, 1])}, "mmr", **MMR)
     with pytest.raises(subintent.Error, match="cannot be a column"):
         subintent.write_run(subintent.Run({"1 2": {"a": 1}}), tmp_path / "run")
     assert not list(tmp_path.iterdir())

@@ -398,6 +398,8 @@ def test_functions_are_measures():
     assert [pair.difference for pair in subintent.compare.significance(table, measures="share_of_intents").pairs] == [0.25]
     alone = pickle.loads(pickle.dumps(subintent.Evaluator(qrels, share_of_intents)))
     assert alone.calc_aggregate(runs["x"]) == {"share_of_intents": 0.75}
+    by_evaluator = subintent.compare.difference(subintent.Evaluator(qrels, ["RR", share_of_intents]), runs)
+    assert subintent.compare.difference(qrels, runs, ["RR", share_of_intents]).means.to_dicts() == by_evaluator.means.to_dicts()
     with pytest.raises(subintent.Error, match="difference takes no functions"):
         subintent.compare.difference(subintent.Evaluator(qrels, share_of_intents), {"x": runs["x"]})
     with pytest.warns(subintent.DataWarning, match="pooling correlation takes no functions, and leaves out share_of_intents"):
@@ -475,7 +477,7 @@ def test_other_scores_stand_beside(tmp_path, program):
     evaluator = subintent.Evaluator(qrels, "RR")
     assert evaluator.evaluate(runs, lower_is_better=["RR"]).lower_is_better == ["RR"]
     for wrong, message in (
-        ({"scores": rows[:2]}, "there are no scores of the run y"),
+        ({"scores": rows[:2]}, "scores: there are none of the run y, but of x; rename it, or a file of one run: NAME=FILE"),
         ({"scores": [(*row[:2], "RR", 1) for row in rows]}, "scores: RR is computed, too"),
         ({"scores": rows, "lower_is_better": ["minutes"]}, "lower_is_better: there are no scores by the measure minutes; choose from RR, hours"),
     ):
@@ -515,15 +517,23 @@ def test_lambda_is_searched_by_functions_and_without_judgments():
         ([share_of_intents, {"share_of_intents": len}], subintent.Error, "or that of another"),
         (["RR", {"RR": share_of_intents}], subintent.Error, "or that of another"),
         ({"nDCG@5": share_of_intents}, subintent.Error, "measures: nDCG@5 is a measure of subintent; give the function another name"),
-        ({"f": 1}, TypeError, "measures: expected a function, found int 1"),
+        ({"f": 1}, TypeError, "measures: expected a function, str or Measure, found int 1"),
         ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number"),
         ({"f": lambda *given: {}["y"]}, subintent.Error, "x: topic 1: f raised KeyError: 'y'"),
-        ({"f": lambda *given: "1"}, TypeError, "f: expected a number, found str '1'"),
+        ({"f": lambda *given: "1"}, TypeError, "x: topic 1: f returned '1'; return a number"),
+        ({"f": lambda *given: None}, TypeError, "x: topic 1: f returned None; return a number"),
     ],
 )
 def test_functions_that_are_no_measures(measures, error, message):
     with pytest.raises(error, match=re.escape(message)):
         subintent.evaluate({"1": {"d": 1}}, {"x": {"1": ["d"]}}, measures)
+
+
+def test_measures_by_other_names():
+    qrels, run = {"1": {"d": 1}}, {"1": ["e", "d"]}
+    both = subintent.evaluate(qrels, {"x": run}, {"mine": lambda topic, judged, docnos: len(docnos), "a": "RR", "b": subintent.Measure("P@1")})
+    assert both.means().tolist() == [[2, 0.5, 0]] and both.measures == ["mine", "a", "b"]
+    assert subintent.evaluate(qrels, {"x": run}, {"a": "RR"}).measures == ["a"]
 
 
 def numpy_scores(documents, similarities, least):

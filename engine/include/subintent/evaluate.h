@@ -181,9 +181,11 @@ struct EvaluationInputs {
 const std::vector<std::string>& answer_measures();
 
 // The names of the measures of a list, as the command line takes it, or those of [Dou19 Table 4] at
-// 20 where there are none. Throws the errors of Evaluator for them. Nothing is read.
+// 20 where there are none. Those that files of other scores hold are left out, for which these are
+// read; nothing else is. Throws the errors of Evaluator for the others.
 std::vector<std::string> measures_of(const std::vector<std::string>& lists,
-                                     const EvaluationInputs& inputs);
+                                     const EvaluationInputs& inputs,
+                                     const std::vector<std::string>& scores = {});
 
 // Throws Error for inputs that no evaluation takes: names of hierarchies and of attributes of
 // groups (arguments "hierarchy" and "groups"), "gains", "max_grade", files of similarity as check()

@@ -106,6 +106,20 @@ void append_json_string(std::string& out, std::string_view text);
 // it must not be empty, hold control characters or be anything but UTF-8.
 std::optional<std::string> name_defect(std::string_view name);
 
+// A file with a run, and the name that was given to it.
+struct GivenRun {
+  std::string path;
+  std::optional<std::string> name;  // none: the run is named by its file or tag
+};
+
+// Is there such a file? Standard input, "-", is one.
+bool is_file(const std::string& path);
+
+// "NAME=RUN" or "RUN". What exists as a file under the whole text is that file; else the name ends
+// at the first '=' before a file that exists ("k=5=runs/bm25"), or at the first of all. Throws
+// Error::usage where the name or the file is empty, and for a name with control characters or
+// anything but UTF-8.
+GivenRun given_run(const std::string& text);
 // Can the name be a column of lines that are cut at blanks? The first column of a line cannot begin
 // with '#' either, which begins a comment.
 bool fits_blank_column(std::string_view name, bool is_first = false);

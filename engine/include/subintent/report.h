@@ -31,6 +31,8 @@ struct ScoreTables {
 struct ScoreTableLayout {
   TopicCaptions captions = {};  // their queries stand beside topics
   std::size_t width = 0;        // of the terminal, in columns; 0: no limit
+  // Where other scores are given: the measures as they were asked for, which columns follow.
+  std::vector<std::string> measures = {};
 };
 
 // Makes tables of scores, with values of the options of evaluate_record() by their names. Throws
@@ -65,9 +67,10 @@ const AnalysisRecord& report_record();
 
 // The names of the measures of a list, as the command line takes it, or those of a report where
 // there are none: those of [Dou19 Table 4] at 20 and what D# is made of. Throws the errors of
-// Evaluator for them. Nothing is read.
+// Evaluator for them. Those of other scores are left out, as by measures_of().
 std::vector<std::string> report_measures(const std::vector<std::string>& lists,
-                                         const EvaluationInputs& inputs);
+                                         const EvaluationInputs& inputs,
+                                         const std::vector<std::string>& scores = {});
 
 // A file that the page names with its size and SHA-256: its path, and what it holds, "judgments".
 struct ReportFile {
@@ -83,7 +86,7 @@ struct ReportInputs {
   std::vector<Source> vectors = {};  // of documents: nodes are shown with characteristic terms
   std::optional<Source> dendrograms = {};        // of the intents: what cutoffs make of them
   std::vector<PreferencePool> preferences = {};  // of users, between the runs
-  // The measures that come first, of the evaluator's and of other scores; none: all, as they are.
+  // The order of measures, of the evaluator's and of other scores, as by ScoreTableLayout.
   std::vector<std::string> measures = {};
   ClusterOptions view = {};  // how documents are compared where the evaluator has a similarity
   std::vector<ReportFile> files = {};

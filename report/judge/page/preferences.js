@@ -15,7 +15,7 @@ const commentOf = (i) => answers.find(tasks[i].id, questions[0].id)?.comment ?? 
 function taskIntroduction() {
   const pressed = sides.flatMap(([, key]) => [element("kbd", {}, key), " "]).slice(0, -1);
   return [element("p", {}, words("pair.questions", { n: questions.length })), element("ul", {}, ...questions.map(({ text }) => element("li", inWords, text))),
-    element("p", {}, ...parts("pair.how", { keys: pressed }), study.documents.some(({ url }) => isWebAddress(url)) ? ` ${words("pair.links")}` : "")];
+    element("p", {}, element("span", { class: "how" }, ...parts("pair.how", { keys: pressed })), study.documents.some(({ url }) => isWebAddress(url)) ? ` ${words("pair.links")}` : "")];
 }
 
 // ---- The page of a pair, built once ------------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "core/base/parallel.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -27,7 +28,7 @@ TEST(OrderedPipeline, WritesInTheOrderOfReading) {
             EXPECT_EQ(batch.number, -1);
             EXPECT_EQ(batch.text, "");
             if (next == count) return false;
-            EXPECT_LE(++under_way, static_cast<int>(limit));
+            EXPECT_LE(++under_way, static_cast<int>(limit + thread_limit() - 1));
             batch.number = next++;
             return true;
           },
