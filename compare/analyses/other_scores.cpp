@@ -5,7 +5,6 @@
 #include "compare/analyses/analysis.h"
 #include "core/collection/scores.h"
 #include "subintent/program.h"
-#include "subintent/report.h"
 
 namespace subintent::internal {
 namespace {

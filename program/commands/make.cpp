@@ -5,7 +5,6 @@
 #include "program/command_line.h"
 #include "program/options/inputs.h"
 #include "subintent/basics.h"
-#include "subintent/hierarchy.h"
 #include "subintent/stages.h"
 
 namespace subintent::internal {
@@ -41,7 +40,7 @@ void run_make(CommandLine& line, const Arguments& arguments) {
     evaluate.insert(evaluate.end(), {"--adhoc-qrels", qrels});
   evaluate.insert(evaluate.end(),
                   {"--hierarchy", name + '=' + best, "-m", "HD#-nDCG_" + name + "@10"});
-  line.suggest("explain", {best, "--topic", read_hierarchies(best).at(0).topic});
+  line.suggest("explain", {best});
   line.suggest("evaluate", evaluate, " RUN...");
 }
 

@@ -151,7 +151,7 @@ HARMLESS = {"evaluate-mapped": "mmap"}
 EITHER = {
     "judge-import": ["answers.jsonl"],
     "make": ["texts.tsv.gz", "terms.jsonl.gz", "statistics.tsv.gz", "vectors.jsonl.gz", "topic-dendrograms.jsonl", "topic.jsonl",
-             "intent-dendrograms.jsonl", "intent.jsonl"],
+             "intent-dendrograms.jsonl", "intent.jsonl", "steps.sh"],
 }
 # The same once more as where there are no unnamed files.
 NAMED = {"tokenize-one", "simhash", "hierarchy"}

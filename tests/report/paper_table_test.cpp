@@ -40,7 +40,7 @@ TEST(LaTeX, ALineDoesNotBeginWithWhatTheOneBeforeWouldTake) {
   table.rows = {{{"[2cm]"}, {"-0.5"}}, {{"*"}, {"[1]", true, "a", "b", "[-1, inf]"}}};
   const std::string text = latex_of({table});
   EXPECT_NE(text.find("\n{}[2cm] & $-$0.5 \\\\\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("\n{}* & \\textbf{[1]}\\textsuperscript{a}\\textsubscript{b} {\\small [$-$1, "
+  EXPECT_NE(text.find("\n{}* & \\textbf{[1]}\\textsuperscript{a}\\textsubscript{b}~{\\small [$-$1, "
                       "inf]} \\\\\n"),
             std::string::npos)
       << text;

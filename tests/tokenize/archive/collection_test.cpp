@@ -172,20 +172,18 @@ TEST(JsonLines, ReadsTheNamesOfTheField) {
 }
 
 TEST(JsonLines, NamesMayBeAskedFor) {
-  const std::string text =
-      "{\"name\": \"a\", \"story\": \"x\", \"more\": \"y\", \"text\": \"z\"}\n";
+  const std::string text = "{\"key\": \"a\", \"story\": \"x\", \"more\": \"y\", \"text\": \"z\"}\n";
   const std::string path = write_temporary("f", text);
   const std::string message = error_of(path);
-  EXPECT_NE(
-      message.find(
-          "f:1: has members name, story, more, text, none of which is known to be the docno;"),
-      message.npos)
+  EXPECT_NE(message.find(
+                "f:1: has members key, story, more, text, none of which is known to be the docno;"),
+            message.npos)
       << message;
-  EXPECT_NE(message.find("docno=name"), message.npos) << message;
-  const auto read = read_text(text, {.names = FieldNames("name", {"story", "more"})});
+  EXPECT_NE(message.find("docno=key"), message.npos) << message;
+  const auto read = read_text(text, {.names = FieldNames("key", {"story", "more"})});
   ASSERT_EQ(read.documents.size(), 1u);
   EXPECT_EQ(read.documents[0].content, "x\ny");
-  EXPECT_NE(error_of(path, {.names = FieldNames("NAME", {"nothing"})}).find("none called nothing"),
+  EXPECT_NE(error_of(path, {.names = FieldNames("KEY", {"nothing"})}).find("none called nothing"),
             message.npos);
 }
 
@@ -358,7 +356,7 @@ TEST(Folders, FilesAreDocumentsByTheirNames) {
   EXPECT_EQ(read.documents[1].content, "z\n");
   EXPECT_EQ(read.counts.other.at("image instead of text"), 1u);
   EXPECT_EQ(read.counts.other.at("file that is no document"), 2u);
-  EXPECT_EQ(read.counts.skipped.at("object without a docno").count, 1u);
+  EXPECT_EQ(read.counts.skipped.at("object without a text").count, 1u);
   EXPECT_EQ(docnos_of(read_folder(folder.path + "/")), docnos_of(read));
   folder.add("b.html", "x");
   EXPECT_THROW(read_folder(folder.path), Error);
