@@ -229,36 +229,35 @@ std::string over_both(bool are_both, const std::string& text) {
 }
 
 // A row of means, and where they are below them, one of intervals.
-std::string rows_text(const PaperTable& table, const std::vector<PaperCell>& row,
-                      const std::vector<std::size_t>& columns, const Layout& layout) {
+std::string rows_text(const std::vector<PaperCell>& row, const std::vector<std::size_t>& columns,
+                      const std::vector<bool>& marked, const Layout& layout) {
   std::string text = latex_row_text(columns, [&](std::size_t i) {
-    return latex_cell_text(row[i]) + (has_marks(table, i, layout) ? " & " : "") +
-           beside(row[i], layout);
+    return latex_cell_text(row[i]) + (marked[i] ? " & " : "") + beside(row[i], layout);
   });
   text += '\n';
   const bool has_interval =
       std::ranges::any_of(columns, [&](std::size_t i) { return !row[i].interval.empty(); });
   if (!layout.stacked || !has_interval) return text;
   return text +
-         latex_row_text(columns,
-                        [&](std::size_t i) {
-                          return over_both(has_marks(table, i, layout), interval_text(row[i]));
-                        }) +
+         latex_row_text(
+             columns, [&](std::size_t i) { return over_both(marked[i], interval_text(row[i])); }) +
          "[.5ex]\n";
 }
 
 std::string block_text(const PaperTable& table, const std::vector<std::size_t>& columns,
                        const Layout& layout) {
   std::string alignment;
-  for (const std::size_t i : columns)
-    alignment += i < table.labels ? "l" : has_marks(table, i, layout) ? "r@{}l" : "r";
+  std::vector<bool> marked(table.header.size());
+  for (const std::size_t i : columns) {
+    marked[i] = has_marks(table, i, layout);
+    alignment += i < table.labels ? "l" : marked[i] ? "r@{}l" : "r";
+  }
   std::string text = "\\begin{tabular}{" + alignment + "}\n\\toprule\n";
   text += latex_row_text(columns, [&](std::size_t i) {
-    return over_both(has_marks(table, i, layout),
-                     latex_cell_text(table.header[i]) + marks_text(table.header[i]));
+    return over_both(marked[i], latex_cell_text(table.header[i]) + marks_text(table.header[i]));
   });
   text += "\n\\midrule\n";
-  for (const auto& row : table.rows) text += rows_text(table, row, columns, layout);
+  for (const auto& row : table.rows) text += rows_text(row, columns, marked, layout);
   text += "\\bottomrule\n\\end{tabular}";
   if (!layout.boxed) return text + '\n';
   // No wider than the page, or one of its columns, whatever the width of these.

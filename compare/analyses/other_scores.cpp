@@ -28,17 +28,18 @@ ScoreTable read_other_scores(const std::vector<std::string>& given) {
 // All measures but those of files that hold some of `wanted`, and hold these, too.
 std::vector<std::string> chosen_measures(const ScoreTable& table,
                                          const std::vector<std::string>& wanted) {
-  const auto is_wanted = [&](const Score& score) {
-    return std::ranges::count(wanted, table.measures[score.measure]) > 0;
-  };
+  std::vector<bool> is_wanted, is_chosen(table.measures.size());
+  for (const std::string& name : table.measures)
+    is_wanted.push_back(std::ranges::count(wanted, name) > 0);
   std::set<std::uint32_t> files;
   for (const Score& score : table.scores)
-    if (is_wanted(score)) files.insert(score.file);
+    if (is_wanted[score.measure]) files.insert(score.file);
   std::vector<std::string> names;
   for (const Score& score : table.scores) {
-    const std::string& name = table.measures[score.measure];
-    if (!names.empty() && names.back() == name) continue;
-    if (is_wanted(score) || !files.contains(score.file)) names.push_back(name);
+    if (is_chosen[score.measure] || (!is_wanted[score.measure] && files.contains(score.file)))
+      continue;
+    is_chosen[score.measure] = true;
+    names.push_back(table.measures[score.measure]);
   }
   return names;
 }
@@ -124,7 +125,7 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
                                            const std::vector<std::string>& scores,
                                            bool has_judgments) {
   const bool are_read_once = std::ranges::count(scores, "-") > 0;
-  if (names.empty() || scores.empty() || are_read_once) return names;
+  if (scores.empty() || are_read_once || std::ranges::all_of(names, is_measure)) return names;
   const ScoreTable others = read_other_scores(scores);
   std::vector<std::string> computed;
   std::ranges::copy_if(names, std::back_inserter(computed), [&](const std::string& name) {

@@ -120,6 +120,7 @@ bool is_file(const std::string& path);
 // Error::usage where the name or the file is empty, and for a name with control characters or
 // anything but UTF-8.
 GivenRun given_run(const std::string& text);
+
 // Can the name be a column of lines that are cut at blanks? The first column of a line cannot begin
 // with '#' either, which begins a comment.
 bool fits_blank_column(std::string_view name, bool is_first = false);
