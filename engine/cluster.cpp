@@ -1,4 +1,5 @@
 #include "core/base/warning.h"
+#include "engine/recipe_plan.h"
 #include "engine/values.h"
 #include "hierarchy/export.h"
 #include "similarity/similarity.h"
@@ -109,9 +110,7 @@ Clustering read_similarity_files(const ClusterFiles& files, const ClusterOptions
       internal::second_column(intents) == internal::SecondColumn::no_intents) {
     internal::tell(
         say, {},
-        {internal::make_warning("second-column", Location{internal::names_of(files.qrels), 0},
-                                "its second column names no intents: one tree per topic",
-                                "`level=intent` makes others")});
+        {internal::note_of_topics(internal::names_of(files.qrels), "`level=intent` makes others")});
   }
   internal::Qrels judgments = options.topic_level
                                   ? internal::read_adhoc_qrels(files.adhoc_qrels, intents)

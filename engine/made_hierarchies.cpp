@@ -197,7 +197,7 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
   };
   MadeHierarchies made;
   made.topic = make_level(true, plan.topic);
-  if (internal::has_several_intents(judgments)) made.intent = make_level(false, plan.intent);
+  if (internal::has_several_intents(judgments, found)) made.intent = make_level(false, plan.intent);
   if (read) made.texts = read->texts();
   if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
   return made;

@@ -409,7 +409,15 @@ std::vector<std::string> RecipePlan::files() const {
   return files;
 }
 
-bool has_several_intents(const subintent::Judgments& judgments) {
+Warning note_of_topics(const std::string& qrels, const char* advice) {
+  return make_warning("second-column", Location{qrels, 0},
+                      "its second column names no intents: one tree per topic", advice);
+}
+
+bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes) {
+  const Judgments& inside = Inside::of(judgments);
+  if (inside.second_column == SecondColumn::no_intents)
+    notes.push_back(note_of_topics(inside.qrels_name, "`judged=intents` makes others"));
   std::set<std::pair<std::string, std::string>> intents;  // with their topics
   std::set<std::string> topics;
   for (const subintent::Judgment& judgment : judgments.judgments()) {

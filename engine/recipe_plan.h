@@ -46,6 +46,10 @@ struct RecipeGiven {
 RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given);
 
 // Has a topic several intents with a relevant document? Only then there are subintents to look for.
-bool has_several_intents(const subintent::Judgments& judgments);
+// Notes where it was found out that the second column names no intents.
+bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes);
+
+// Of judgments whose second column names no intents, of which there is one tree per topic.
+Warning note_of_topics(const std::string& qrels, const char* advice);
 
 }  // namespace subintent::internal

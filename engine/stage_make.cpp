@@ -87,8 +87,7 @@ class Maker {
         const ProgressCallback& progress)
       : files_(files),
         plan_(plan_of(files, options)),
-        has_intents_(!files.qrels.empty() && internal::has_several_intents(Judgments::read(
-                                                 JudgmentInputs{.qrels = sources(files.qrels)}))),
+        has_intents_(have_intents(files, say)),
         say_(say),
         progress_(progress) {
     if (files.qrels.empty()) std::swap(files_.qrels, files_.adhoc_qrels);
@@ -147,6 +146,15 @@ class Maker {
   }
 
  private:
+  static bool have_intents(const RecipeFiles& files, const RemarksCallback& say) {
+    if (files.qrels.empty()) return false;
+    JudgmentInputs inputs{.qrels = sources(files.qrels), .judged = files.judged};
+    Warnings notes;
+    const bool have = internal::has_several_intents(Judgments::read(std::move(inputs)), notes);
+    internal::tell(say, {}, notes);
+    return have;
+  }
+
   void make_all() const {
     if (files_.topics) write_titles();
     if (!files_.inputs.empty()) tokenize();
@@ -346,7 +354,10 @@ class Maker {
     append(words, {"-o", dendrograms(level)});
     add_step("cluster", words);
     ClusterFiles from{sources(files_.qrels)};
-    if (of_topics) from.adhoc_qrels = sources(files_.adhoc_qrels);
+    if (of_topics)
+      from.adhoc_qrels = sources(files_.adhoc_qrels);
+    else
+      from.judged = Judged::intents;
     from.similarity = similarity_;
     ClusterOptions options = plan_.cluster;
     options.topic_level = of_topics;

@@ -46,7 +46,10 @@ class Rows {
 
   std::size_t size() const { return rows_.size(); }
 
-  JudgmentValues take() { return {std::move(rows_), has_intents_, std::move(unjudged_)}; }
+  JudgmentValues take(bool says_intents = false) {
+    rows_.says_intents = says_intents;
+    return {std::move(rows_), has_intents_, std::move(unjudged_)};
+  }
 
  private:
   std::string name_;
@@ -239,7 +242,7 @@ JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
       if (rows.size() == before && !is_turned) rows.add(topic, key);
     });
   });
-  return rows.take();
+  return rows.take(true);
 }
 
 // FreshStack's: the judgments of nuggets, and the nuggets of topics, which are their intents.
@@ -273,7 +276,7 @@ JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::stri
   });
   if (unknown > 0 && rows.size() > 0)
     warn({nuggets_without_judgments(name, unknown, all, first_unknown)});
-  JudgmentValues values = rows.take();
+  JudgmentValues values = rows.take(true);
   values.are_nuggets = true;
   return values;
 }

@@ -301,7 +301,9 @@ bool cancels(const MeanDifference& mean) {
 
 // The share of a topic in the difference of the means: "13.5%"; "-" where there is none.
 std::string percent(double part, const MeanDifference& mean) {
-  return cancels(mean) ? "-" : fmt::format("{:.1f}%", 100 * part / (mean.a - mean.b));
+  if (cancels(mean)) return "-";
+  const std::string text = fmt::format("{:.1f}%", 100 * part / (mean.a - mean.b));
+  return text == "-0.0%" ? "0.0%" : text;
 }
 
 // "means over 44 topics; A is better in 12, worse in 32".

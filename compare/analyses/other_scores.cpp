@@ -18,8 +18,17 @@ ScoreTable read_other_scores(const std::vector<std::string>& given) {
     sources.push_back(are_lines ? Source::memory(one, "scores") : Source(file.path));
     runs.push_back(file.name.value_or(""));
   }
-  ScoreTable table =
-      read_scores(sources, ScoreRunName::automatic, ScoreFormat::automatic, {}, runs);
+  const auto read = [&] {
+    try {
+      return read_scores(sources, ScoreRunName::automatic, ScoreFormat::automatic, {}, runs, true);
+    } catch (const Error& error) {
+      if (error.advice().find('`') == std::string::npos) throw;  // an option that is not here
+      throw Error(error.location(), error.message(),
+                  "write a number for each score, and the columns' names in the first line: run "
+                  "topic measure value");
+    }
+  };
+  ScoreTable table = read();
   join_draws(table);
   resolve_measures(table, {});
   return table;
@@ -127,10 +136,20 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
   const bool are_read_once = std::ranges::count(scores, "-") > 0;
   if (scores.empty() || are_read_once || std::ranges::all_of(names, is_measure)) return names;
   const ScoreTable others = read_other_scores(scores);
+  const std::vector<std::string_view> known(others.measures.begin(), others.measures.end());
   std::vector<std::string> computed;
-  std::ranges::copy_if(names, std::back_inserter(computed), [&](const std::string& name) {
-    return std::ranges::count(others.measures, name) == 0 || is_measure(name);
-  });
+  for (const std::string& name : names) {
+    const bool is_other = std::ranges::count(known, name) > 0;
+    const bool is_named = name.find('=') < name.find('(');
+    if (is_measure(name) || is_named) computed.push_back(name);
+    if (is_other || is_measure(name) || is_named) continue;
+    const auto nearest = nearest_name(name, known);
+    throw Error::argument("measures", fmt::format("unknown measure '{}'", printable(name)),
+                          nearest
+                              ? fmt::format("did you mean {}?", printable(*nearest))
+                              : fmt::format("the scores are by {}; for others see `all_measures()`",
+                                            listed_names(others.measures)));
+  }
   if (computed.empty()) computed.emplace_back(has_judgments ? "RR" : "Unique@1");
   return computed;
 }

@@ -320,6 +320,39 @@ Qrels with_intents(const Qrels& qrels,
   return {std::move(topics), std::move(texts)};
 }
 
+namespace {
+
+bool is_month(std::string_view letters) {
+  static const std::set<std::string, std::less<>> months = [] {
+    std::set<std::string, std::less<>> names = {"sept"};
+    for (const std::string month : {"january", "february", "march", "april", "may", "june", "july",
+                                    "august", "september", "october", "november", "december"}) {
+      names.insert(month);
+      names.insert(month.substr(0, 3));
+    }
+    return names;
+  }();
+  return months.contains(letters);
+}
+
+// Do the intents differ in more than numbers and months? So do names, and no rounds or dates.
+bool have_names(const Qrels& qrels) {
+  std::set<std::string> words;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (const std::string_view intent : topic.intents) {
+      if (intent == no_intent || intent == topic_level_intent) continue;
+      std::string letters;
+      for (const char c : intent)
+        if (is_letter(c)) letters += lower(c);
+      words.insert(is_month(letters) ? std::string() : std::move(letters));
+      if (words.size() > 1) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 SecondColumn second_column(const Qrels& qrels) {
   bool has_names = false, any_relevant = false;
   bool zero_is_relevant = false, zero_is_not = false;
@@ -343,7 +376,8 @@ SecondColumn second_column(const Qrels& qrels) {
   }
   if (!has_names) return SecondColumn::zeros;
   const bool names_none = any_relevant && (others_not > 1 || (zero_is_relevant && zero_is_not));
-  return names_none && !qrels.says_intents ? SecondColumn::no_intents : SecondColumn::intents;
+  return names_none && !qrels.says_intents && !have_names(qrels) ? SecondColumn::no_intents
+                                                                 : SecondColumn::intents;
 }
 
 Qrels as_judged(Qrels qrels, std::optional<Judged> judged) {

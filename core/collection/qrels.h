@@ -87,9 +87,9 @@ class Qrels {
 inline constexpr std::string_view no_intent = "0";
 
 // The second column of judgments holds one of these: the names of intents; no_intent alone; or
-// something else that names none, such as rounds or dates. Then no document has two values of it,
-// though documents are judged not relevant: two or more, as one may be an intent's, and not only as
-// no_intent, which may mark just them.
+// something else that names none, such as rounds or dates. Then its values differ in numbers or
+// months alone, and no document has two of them, though documents are judged not relevant: two or
+// more, as one may be an intent's, and not only as no_intent, which may mark just them.
 enum class SecondColumn { intents, zeros, no_intents };
 SecondColumn second_column(const Qrels& qrels);
 

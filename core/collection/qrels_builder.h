@@ -86,7 +86,7 @@ struct JudgmentText {
   // The memory of names that are not in the file as they stand.
   std::vector<Content> names = {};
 
-  bool says_intents = false;  // by a heading, or by a list of grades
+  bool says_intents = false;  // by a heading, a list of grades, or a level of objects
 };
 
 struct QrelsFormat {

@@ -69,9 +69,14 @@ std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
   return grade;
 }
 
-// Is it {"topic": {"docno": {"intent": grade}}}?
-bool has_documents_outside(const JsonDict& dict, std::span<const TopicLines> topics) try {
-  constexpr std::size_t looked_at = 20;  // topics
+struct Levels {
+  bool has_intents = false;
+  bool is_turned = false;  // {"topic": {"docno": {"intent": grade}}}
+};
+
+// By the first topics.
+Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
+  constexpr std::size_t looked_at = 20;
   std::set<std::string> outer, inner;
   for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
     LineInWork line = nullptr;
@@ -80,18 +85,18 @@ bool has_documents_outside(const JsonDict& dict, std::span<const TopicLines> top
       inner.emplace(entry.docno);
     });
   }
-  return documents_are_outside(outer, inner);
+  return {!outer.contains(""), documents_are_outside(outer, inner)};
 } catch (const Error&) {
-  return false;
+  return {};
 }
 
 JudgmentText open_qrels_json(const TextFile& file) {
   JsonDict dict(file, json_advice, true);
   std::vector<TopicLines> topics = dict.take_topics();
-  const bool is_turned = has_documents_outside(dict, topics);
+  const auto [has_intents, is_turned] = levels_of(dict, topics);
   return {std::move(topics),
-          [file, dict, is_turned](const TopicLines& topic, TopicQrelsBuilder& judgments,
-                                  LineInWork& line) {
+          [file, dict, is_turned = is_turned](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                                              LineInWork& line) {
             const bool is_list = topic.pieces[0].starts_with('[');  // of what is relevant
             dict.read(topic, line, [&](JsonDict::Entry entry) {
               if (is_turned) std::swap(entry.intent, entry.docno);
@@ -99,7 +104,7 @@ JudgmentText open_qrels_json(const TextFile& file) {
                             is_list ? 1 : grade_of(file, entry), entry.place);
             });
           },
-          dict.names()};
+          dict.names(), has_intents};
 }
 
 // ----- {"id": topic, "docid": docno, "rating": grade, or [grade of intent 1, ...]} -----

@@ -189,7 +189,8 @@ bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat form
   return false;
 }
 
-bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count) {
+bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count,
+                       bool topic_first) {
   const Location where = lines.location();
   do {
     const LineColumns column = split_line(line.data());
@@ -207,6 +208,7 @@ bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t co
     if (measure_first != topic_first) return measure_first;
     if (!measure_first) break;
   } while (lines.next(line));
+  if (topic_first) return false;
   throw Error(where,
               count == 3 ? "may have measure, topic, value (trec_eval -q) or topic, measure, "
                            "value (ir_measures -q)"

@@ -68,8 +68,10 @@ void check_matrix(const LineSplitter& lines, const MatrixHeader& header, ScoreFo
 bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat format);
 
 // Whether the measure comes before the topic, as trec_eval has it, or behind it, as ir_measures
-// does. The first line that fits one of the two only decides.
-bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count);
+// does. The first line that fits one of the two only decides; without one `topic_first` does, or
+// Error is thrown.
+bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count,
+                       bool topic_first);
 
 // The value of "runid" in a file of trec_eval; it may stand at the end.
 std::string trec_eval_tag(LineSplitter lines, std::string_view line);

@@ -59,7 +59,8 @@ namespace {
 
 class ScoreReader {
  public:
-  ScoreReader(ScoreRunName run_name, ScoreFormat format) : run_name_(run_name), format_(format) {}
+  ScoreReader(ScoreRunName run_name, ScoreFormat format, bool topic_first)
+      : run_name_(run_name), format_(format), topic_first_(topic_first) {}
 
   // Of a judge who is not named, all three are empty; a file may name others. `run` is the name of
   // the only run, if it is given.
@@ -303,8 +304,8 @@ class ScoreReader {
   // Lines of trec_eval or those of ir_measures, with the run before them if there are four columns.
   void read_blank_columns(LineSplitter& lines, std::string_view line, std::size_t count) {
     const bool known = format_ == ScoreFormat::trec_eval || format_ == ScoreFormat::ir_measures;
-    const bool measure_first =
-        known ? format_ == ScoreFormat::trec_eval : has_measure_first(lines, line, count);
+    const bool measure_first = known ? format_ == ScoreFormat::trec_eval
+                                     : has_measure_first(lines, line, count, topic_first_);
     std::string_view run = file_run_;
     const bool has_tag = count == 3 && measure_first && run_name_ == ScoreRunName::tag;
     const std::string tag = has_tag ? trec_eval_tag(lines, line) : "";
@@ -427,6 +428,7 @@ class ScoreReader {
 
   ScoreRunName run_name_;
   ScoreFormat format_;
+  bool topic_first_;                          // where nobody can tell
   std::string path_;                          // or the name of a source of memory
   std::string given_run_;                     // the name of its only run; empty: as it says
   std::string file_run_;                      // the same, or what the file is called
@@ -446,9 +448,9 @@ class ScoreReader {
 }  // namespace
 
 ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format,
-                       const std::vector<std::string>& judges,
-                       const std::vector<std::string>& runs) {
-  ScoreReader reader(name, format);
+                       const std::vector<std::string>& judges, const std::vector<std::string>& runs,
+                       bool topic_first) {
+  ScoreReader reader(name, format, topic_first);
   std::map<std::string_view, std::size_t> draws;  // of each judge
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const std::string judge = i < judges.size() ? judges[i] : "";

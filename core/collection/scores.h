@@ -35,7 +35,8 @@ namespace subintent::internal {
 //
 // A file of one run has the name in `runs`, by file, for it where that is not empty.
 //
-// A file that fits two of these needs `format`; for all others that is ignored. Topics named as
+// A file that fits two of these needs `format`; for all others that is ignored. With `topic_first`
+// measures stand behind topics where it may be the other way round. Topics named as
 // statistics are left out (is_statistic()), and noted, but for "all" and "amean" in lists.
 //
 // Throws Error, naming file and line, for files that fit none or two formats, wrong columns, a
@@ -47,7 +48,7 @@ ScoreTable read_scores(const std::vector<Source>& sources,
                        ScoreRunName name = ScoreRunName::automatic,
                        ScoreFormat format = ScoreFormat::automatic,
                        const std::vector<std::string>& judges = {},
-                       const std::vector<std::string>& runs = {});
+                       const std::vector<std::string>& runs = {}, bool topic_first = false);
 
 // What a run is called that is called as its file is.
 std::string score_file_name(const std::string& path);

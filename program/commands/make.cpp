@@ -14,7 +14,7 @@ struct Arguments {
   RecipeFiles files;
   RecipeOptions options;
   CollectionArguments collection;
-  std::optional<std::string> recipe, stem, topics, subtopics;
+  std::optional<std::string> judged, recipe, stem, topics, subtopics;
 };
 
 void run_make(CommandLine& line, const Arguments& arguments) {
@@ -47,6 +47,7 @@ void run_make(CommandLine& line, const Arguments& arguments) {
 // Takes the arguments into those of the library. Throws Error::usage for what is missing.
 void take(Arguments& arguments) {
   RecipeFiles& files = arguments.files;
+  if (arguments.judged) files.judged = value_named("--judged", *arguments.judged, judged_choices);
   if (arguments.recipe) arguments.options.recipe = find_recipe(*arguments.recipe);
   refuse_if(files.qrels.empty() && files.adhoc_qrels.empty(), "--qrels is missing",
             "give the judgments");
@@ -86,6 +87,9 @@ Work setup_make(CommandLine& line) {
   line.option("adhoc-qrels", &arguments.files.adhoc_qrels, "Q",
               "judgments of whole topics, also alone (default: the highest grade over intents; "
               "repeatable)");
+  line.option("judged", &arguments.judged, choice(names_of(judged_choices)),
+              "what --qrels judges: intents, named in the second column, or topics (default: found "
+              "out)");
   line.option("recipe", &arguments.recipe, "NAME|FILE", recipe_help());
   line.option("stem", &arguments.stem, "LANG",
               "the language of the documents, for stems and case (default: none)");

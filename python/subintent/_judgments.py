@@ -32,8 +32,8 @@ class JudgmentOptions(TypedDict, total=False):
         a document, which a mapping has as ``{intent: {}}``. Default: those of nuggets (files of
         them, and FreshStack's pair) do, others do not.
     judged: what ``qrels`` are of, "intents" or "topics". Default: of topics where the only intent is 0 or
-        Q0, or where no document has two intents though documents are judged not relevant, as with rounds
-        of judging or dates; else of intents.
+        Q0, or where intents are told apart by numbers or months alone and no document has two, though documents are
+        judged not relevant, as with rounds of judging or dates; else, and in mappings, of intents.
     """
 
     adhoc_qrels: QrelsLike

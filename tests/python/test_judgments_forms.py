@@ -15,8 +15,8 @@ def frame(rows, columns):
 
 @pytest.mark.parametrize(
     "qrels",
-    [ROUNDS, frame(ROUNDS, ["query_id", "iteration", "doc_id", "relevance"]), {t: {i: {d: g for u, j, d, g in ROUNDS if (u, j) == (t, i)} for u, i, *_ in ROUNDS if u == t} for t in "12"}],
-    ids=["tuples", "frame", "dicts"],
+    [ROUNDS, frame(ROUNDS, ["query_id", "iteration", "doc_id", "relevance"])],
+    ids=["tuples", "frame"],
 )
 def test_rounds_are_no_intents(qrels, recwarn):
     evaluator = subintent.Evaluator(qrels)
@@ -33,8 +33,19 @@ def test_what_is_judged_can_be_said():
     diversity = {"1": {"x": {"a": 1}, "y": {"a": 2}}}
     assert subintent.Judgments(diversity).rows() == [("1", "x", "a", 1), ("1", "y", "a", 2)]
     assert subintent.Judgments(diversity, judged="topics").rows() == [("1", "*", "a", 2)]
+    apart = {"1": {"1": {"a": 1, "x": 0}, "2": {"b": 1, "y": 0}}}
+    assert subintent.Judgments(apart).rows()[0] == ("1", "1", "a", 1)
     with pytest.raises(subintent.Error, match="judged"):
         subintent.Judgments(ROUNDS, judged="both")
+
+
+def test_hierarchies_of_rounds_are_of_topics_unless_they_are_called_intents():
+    apart = [("1", "1", "a", 1), ("1", "1", "x", 0), ("1", "2", "b", 1), ("1", "2", "y", 0)]
+    texts = {name: f"a text of {name * 3}" for name in "abxy"}
+    with pytest.warns(subintent.DataWarning, match="judged='intents'"):
+        assert subintent.make_hierarchies(apart, texts).intent == []
+    made = subintent.make_hierarchies(subintent.Judgments(apart, judged="intents"), texts)
+    assert [node.intent for node in made.intent[0].nodes if node.parent is None] == ["1", "2"]
 
 
 def test_a_named_column_names_intents():

@@ -177,6 +177,7 @@ struct RecipeFiles {
   std::string output;                         // a folder, which is made where there is none
   std::vector<std::string> qrels;             // judgments; one file of these or the next at least
   std::vector<std::string> adhoc_qrels = {};  // of whole topics; none: the highest grade of intents
+  std::optional<Judged> judged = {};          // what `qrels` are of; not given: found out
   // Collections of documents, as tokenize_files() takes them; with dense vectors for labels only.
   std::vector<std::string> inputs = {};
   // Topics of the TREC Web Track: the words of their queries, which say nothing of subtopics, do

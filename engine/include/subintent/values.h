@@ -154,9 +154,9 @@ struct JudgmentInputs {
   // Of whole topics, whose intents are not looked at; else made from `qrels`. Where they are given
   // alone, each topic is a single intent.
   std::optional<JudgmentSource> adhoc_qrels = {};
-  // What `qrels` are of. Not given: of topics where the only intent is 0 or Q0, or where no
-  // document has two intents though documents are judged not relevant; unless `topics`,
-  // `probabilities` or hierarchies name the intents.
+  // What `qrels` are of. Not given: of topics where the only intent is 0 or Q0, or where intents
+  // differ in numbers or months alone and no document has two, though documents are judged not
+  // relevant; unless `topics`, `probabilities` or hierarchies name the intents.
   std::optional<Judged> judged = {};
   // At most one of these; else all intents are uniform and informational.
   std::optional<Source> topics = {};               // topics of the TREC Web Track, XML
