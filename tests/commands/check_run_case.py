@@ -8,7 +8,8 @@ import sys
 import tempfile
 
 # The word before the colon is what becomes of the case.
-CASES = r"""
+CASES = r"""~ passed ...
+
 ## passed: any text
 $ echo 'qrels:5: bad; mend it' >&2; exit 1
 ! qrels:5: ...; ...
@@ -18,6 +19,14 @@ $ echo 'qrels:5: bad; mend it' >&2; exit 1
 $ echo 'a...b'; echo 'and so on ...' >&2
 > a...b
 ! and so on ...
+
+## passed: lines that are counted, and some that are passed over
+$ for i in 1 2 3; do echo "f:$i: bad; mend it" >&2; echo passed over >&2; done
+!3 f:...: ...; ...
+
+## failed: one line more
+$ for i in 1 2 3; do echo bad >&2; done
+!2 bad
 
 ## failed: no remedy
 $ echo 'qrels:5: bad' >&2
@@ -87,7 +96,7 @@ def faults_of(folder):
     code, shown = run()
     if [f"{word}: {name}" for word, name in re.findall(r"^=== (\w+): (.+)", shown, re.M)] != [f"{name.split(':')[0]}: {name}" for name in wanted]:
         yield f"other cases are passed, failed and skipped than should be:\n{shown}"
-    if code != 1 or not shown.endswith("cases: 3 passed, 10 failed, 1 skipped\n"):
+    if code != 1 or not shown.endswith("cases: 4 passed, 11 failed, 1 skipped\n"):
         yield f"exit code {code}, and the end is {shown[-50:]!r}"
     code, shown = run("failed: another line", "--keep")
     if code != 1 or "- qrels:5: ...; ...\n+ qrels:4: bad; mend it\n        ^" not in shown:

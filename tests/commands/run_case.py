@@ -20,16 +20,19 @@ A file holds cases, each a block of lines:
   > line                        its standard output, line by line; nothing else may come
   ! line                        its standard error, likewise: unexpected warnings are failures. "..." stands for any
                                 printable text, so that `! subintent: qrels:5: ...; ...` asks for file and line, and for a remedy in any words
+  !3 line                       three such lines in a row
   = 1                           its exit code, if not 0
   = 1 each                      each line of the script is run by itself, in a folder of its own, and ends with this code
 
-Lines that begin with # are remarks. Lines `$ command` before the first case are run before each of them. Where a case
+Lines that begin with # are remarks. Lines `$ command` before the first case are run before each of them; a line `~ line` there
+is passed over wherever it comes in standard error. Where a case
 fails with an exit code, no file whose name begins with "out" may be left behind, and no temporary file in any case.
 """
 import argparse
 import collections
 import concurrent.futures
 import difflib
+import itertools
 import os
 import pathlib
 import re
@@ -59,13 +62,16 @@ def blocks(path):
 
 def parse(path, name, lines, before):
     case = {"$": [], ">": [], "!": [], "=": "0", "needs": set(),
-            "before": [line[2:] for line in before if line.startswith("$ ")], "each": False}
+            "before": [line[2:] for line in before if line.startswith("$ ")],
+            "~": [line[2:] for line in before if line.startswith("~ ")], "each": False}
     for line in lines:
         if not line or line.startswith("#"):
             continue
         kind, _, rest = line.partition(" ")
         if kind in ("$", ">", "!"):
             case[kind].append(rest)
+        elif re.fullmatch("![1-9][0-9]*", kind):
+            case["!"] += [rest] * int(kind[1:])
         elif kind == "=":
             case["="], _, each = rest.partition(" ")
             case["each"] = each == "each"
@@ -106,7 +112,8 @@ def run(case, options, folder):
                           env=environment, stdin=subprocess.DEVNULL, capture_output=True,
                           timeout=options.timeout, check=False)
     left = sorted(str(p.relative_to(folder)) for p in pathlib.Path(folder).rglob("*"))
-    return lines_of(done.stdout), lines_of(done.stderr), done.returncode, left
+    errors = [line for line in lines_of(done.stderr) if not any(by_pattern(other, line) for other in case["~"])]
+    return lines_of(done.stdout), errors, done.returncode, left
 
 
 def exactly(expected, found):
@@ -199,7 +206,9 @@ def accept(path, name, case, options):
         with tempfile.TemporaryDirectory() as folder:
             output, errors, code, _ = run(single, options, folder)
         kept += [f"$ {line}" for line in single["$"] if case["each"]] + [f"> {line}".rstrip(" ") for line in output]
-        kept += [f"! {line}".rstrip(" ") for line in as_expected(case["!"], errors, by_pattern)]
+        for line, equal in itertools.groupby(as_expected(case["!"], errors, by_pattern)):
+            count = len(list(equal))
+            kept.append(f"!{count if count > 1 else ''} {line}".rstrip(" "))
     cases[name] = kept + [f"= {code}{' each' * case['each']}"] * (code != 0) + [""]
     lines = before + [line for other, block in cases.items() for line in ["## " + other, *block]]
     path.write_text("\n".join(lines).rstrip("\n") + "\n", encoding="utf-8")

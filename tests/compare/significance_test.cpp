@@ -15,6 +15,7 @@
 #include "compare/tested_pairs.h"
 #include "core/base/philox.h"
 #include "core/io/content.h"
+#include "messages.h"
 
 namespace subintent::internal {
 namespace {
@@ -489,8 +490,7 @@ TEST(RandomTests, DependOnTheSeed) {
 TEST(SignificanceTests, AreDocumented) {
   const TextFile page(SUBINTENT_DATA "/../docs/methods.md");
   for (const SignificanceTest& test : significance_tests()) {
-    EXPECT_NE(page.text().find("\n- **" + std::string(test.name) + "**"), std::string::npos)
-        << test.name;
+    EXPECT_TRUE(has(page.text(), "\n- **" + std::string(test.name) + "**")) << test.name;
     EXPECT_EQ(find_test(test.name), &test);
   }
   EXPECT_EQ(find_test("none"), nullptr);

@@ -4,6 +4,7 @@
 
 #include "core/io/content.h"
 #include "hierarchy/fixtures.h"
+#include "messages.h"
 
 namespace subintent::internal::test {
 namespace {
@@ -24,18 +25,18 @@ TEST(Export, DotNamesEveryNodeAndEdge) {
   const Hierarchy hierarchy = export_example();
   std::string out;
   append_dot(out, hierarchy);
-  EXPECT_NE(out.find("n0 [label=\"1\\n0.667\\na\\nb\\nc\"];"), std::string::npos) << out;
-  EXPECT_NE(out.find("rankdir=LR"), std::string::npos);
-  EXPECT_NE(out.find("root -> n0;"), std::string::npos);
-  EXPECT_NE(out.find("style=dashed"), std::string::npos);
+  EXPECT_TRUE(has(out, "n0 [label=\"1\\n0.667\\na\\nb\\nc\"];"));
+  EXPECT_TRUE(has(out, "rankdir=LR"));
+  EXPECT_TRUE(has(out, "root -> n0;"));
+  EXPECT_TRUE(has(out, "style=dashed"));
   std::size_t arrows = 0;
   for (std::size_t at = 0; (at = out.find("->", at)) != std::string::npos; ++at) ++arrows;
   EXPECT_EQ(arrows, hierarchy.nodes.size());
   Hierarchy odd{"\"\\", 1, {"\\\"\x01"}, {{std::nullopt, 1, "i\n", 1, {}, false, {0}}}};
   out.clear();
   append_dot(out, odd);
-  EXPECT_EQ(out.find('\x01'), std::string::npos);
-  EXPECT_NE(out.find("digraph \"\\\"\\\\\" {"), std::string::npos) << out;
+  EXPECT_FALSE(has(out, "\x01"));
+  EXPECT_TRUE(has(out, "digraph \"\\\"\\\\\" {"));
 }
 
 TEST(Export, DotShowsLabelsBeforeDocumentsInLinesThatCanBeRead) {
@@ -44,19 +45,17 @@ TEST(Export, DotShowsLabelsBeforeDocumentsInLinesThatCanBeRead) {
                             std::string(40, 'x') + " and on";
   std::string out;
   append_dot(out, labelled, "a query");
-  EXPECT_NE(out.find("root [label=\"1\\na query\"];"), std::string::npos) << out;
-  EXPECT_NE(
-      out.find("n0 [label=\"1\\n0.667\\na \\\"label\\\" of several words\\nthat goes on and on "
-               "and on\\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\"];"),
-      std::string::npos)
-      << out;
+  EXPECT_TRUE(has(out, "root [label=\"1\\na query\"];"));
+  EXPECT_TRUE(has(out,
+                  "n0 [label=\"1\\n0.667\\na \\\"label\\\" of several words\\nthat goes on and on "
+                  "and on\\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\"];"));
 }
 
 TEST(Export, LabelsAreInGraphmlIfThereAreAny) {
   std::vector hierarchies{export_example()};
-  EXPECT_EQ(graphml(hierarchies).find("label"), std::string::npos);
+  EXPECT_FALSE(has(graphml(hierarchies), "label"));
   hierarchies[0].nodes[0].label = "<a>";
-  EXPECT_NE(graphml(hierarchies).find("&lt;a&gt;"), std::string::npos);
+  EXPECT_TRUE(has(graphml(hierarchies), "&lt;a&gt;"));
 }
 
 TEST(Export, GraphmlIsXmlWithAllAttributes) {
@@ -80,8 +79,8 @@ TEST(Export, GraphmlIsXmlWithAllAttributes) {
   for (const auto data : first->children("data"))
     values[keys[data.attribute("key").value()]] = data.child_value();
   EXPECT_EQ(values["docs"], "a b c");
-  EXPECT_EQ(text.find("\xef\xbf\xbe"), std::string::npos);  // no characters of XML
-  EXPECT_EQ(text.find("\xef\xbf\xbf"), std::string::npos);
+  EXPECT_FALSE(has(text, "\xef\xbf\xbe"));  // no characters of XML
+  EXPECT_FALSE(has(text, "\xef\xbf\xbf"));
   EXPECT_EQ(values["layer"], "1");
   EXPECT_EQ(values["intent"], "1");
   EXPECT_EQ(values["similarity"], "0.05");
@@ -100,8 +99,7 @@ TEST(Export, LinkageHasScipysRows) {
 TEST(Export, IsDocumented) {
   const TextFile page(SUBINTENT_DATA "/../docs/man/subintent-hierarchy.md");
   for (const Export& one : exports()) {
-    EXPECT_NE(page.text().find("\n| `" + std::string(one.name) + "` |"), std::string::npos)
-        << one.name;
+    EXPECT_TRUE(has(page.text(), "\n| `" + std::string(one.name) + "` |")) << one.name;
     EXPECT_EQ(&export_named(one.name, one.of_dendrograms), &one);
   }
   EXPECT_THROW(export_named("none", false), Error);

@@ -1,6 +1,7 @@
 #include <limits>
 
 #include "hierarchy/fixtures.h"
+#include "messages.h"
 
 namespace subintent::internal::test {
 namespace {
@@ -148,11 +149,11 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
   };
   for (const auto& [text, message] : broken) {
     const TestFile file(line(root, "1", "\"0\"") + "\n" + text);
-    const std::string error = error_of([&] { read_hierarchies(file.path()); });
+    const std::string error = message_of([&] { read_hierarchies(file.path()); });
     EXPECT_EQ(error.rfind(file.path() + ":3: ", 0), 0U) << error;
-    EXPECT_NE(error.find(message), std::string::npos) << error << "\nwanted: " << message;
+    EXPECT_TRUE(has(error, message)) << error << "\nwanted: " << message;
   }
-  EXPECT_NE(error_of([] { read("\n"); }).find("has no hierarchies"), std::string::npos);
+  EXPECT_TRUE(has(message_of([] { read("\n"); }), "has no hierarchies"));
 }
 
 TEST(HierarchyFile, AnyChangedByteIsReadOrRefused) {
@@ -163,7 +164,7 @@ TEST(HierarchyFile, AnyChangedByteIsReadOrRefused) {
     std::string changed = text;
     changed[random() % changed.size()] = static_cast<char>(random() % 256);
     if (round % 5 == 0) changed.resize(random() % changed.size());
-    const std::string error = error_of([&] {
+    const std::string error = message_of([&] {
       for (const Hierarchy& hierarchy : read(changed)) {
         for (const HierarchyNode& node : hierarchy.nodes) {
           EXPECT_LE(node.layer, hierarchy.layers);
@@ -171,7 +172,7 @@ TEST(HierarchyFile, AnyChangedByteIsReadOrRefused) {
         }
       }
     });
-    EXPECT_EQ(error.find('\n'), std::string::npos);
+    EXPECT_FALSE(has(error, "\n"));
   }
 }
 

@@ -13,6 +13,7 @@
 #include "hierarchy/build.h"
 #include "hierarchy/cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
+#include "messages.h"
 #include "subintent/basics.h"
 #include "test_file.h"
 
@@ -117,17 +118,6 @@ inline std::string text_of(const Hierarchy& hierarchy) {
   std::string text;
   append_hierarchy_line(text, hierarchy);
   return text;
-}
-
-// The message of the Error that `work` throws; empty if it throws none.
-template <typename Function>
-std::string error_of(Function work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
 }
 
 }  // namespace subintent::internal::test

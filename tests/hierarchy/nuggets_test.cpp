@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "hierarchy/check.h"
+#include "messages.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -103,14 +104,8 @@ TEST(NuggetHierarchies, AreNotLargerThanOthers) {
     references += ",\"" + std::to_string(i) + "\"";
   const std::string large = R"({"query_id":"1","nugget_bank":[)" + deep +
                             R"(,{"claim":"C","references":[)" + references + "]}]}";
-  try {
-    hierarchies_of(bank_of(large), false);
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("bank:1: topic 1: the nodes of its hierarchy list"),
-              std::string::npos)
-        << error.what();
-  }
+  const Error error = thrown_by([&] { hierarchies_of(bank_of(large), false); });
+  EXPECT_TRUE(has(error.what(), "bank:1: topic 1: the nodes of its hierarchy list"));
 }
 
 }  // namespace

@@ -90,12 +90,12 @@ TEST(Superintents, UnknownMembersAreCountedAndEmptyGroupsVanish) {
 }
 
 TEST(Superintents, NamesOfIntentsAreRefused) {
-  EXPECT_EQ(error_of([] {
+  EXPECT_EQ(message_of([] {
               build({{"3", {"1"}}});
             }),
             "s.txt:1: topic 1: '3' is the name of a superintent and of an intent; rename the "
             "superintent");
-  EXPECT_NE(error_of([] {
+  EXPECT_NE(message_of([] {
               build({{"5", {"1"}}});
             }),
             "");  // judged, though without relevant documents

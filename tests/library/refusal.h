@@ -7,6 +7,8 @@
 #include <functional>
 #include <string>
 
+#include "messages.h"
+
 namespace subintent {
 
 // The text of the error that `call` throws, which must be of that argument. None may name an option
@@ -16,7 +18,7 @@ inline std::string refusal(const std::function<void()>& call, const std::string&
     call();
   } catch (const Error& error) {
     EXPECT_EQ(error.argument(), argument) << error.what();
-    EXPECT_EQ(std::string(error.what()).find("--"), std::string::npos) << error.what();
+    EXPECT_FALSE(has(error.what(), "--"));
     return error.what();
   }
   return "nothing thrown";

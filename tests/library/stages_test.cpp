@@ -11,6 +11,7 @@
 #include <optional>
 #include <sstream>
 
+#include "messages.h"
 #include "printed.h"
 #include "refusal.h"
 
@@ -272,12 +273,8 @@ TEST_F(Stages, RecipesThatAreRefused) {
         "topic=--one-subtopic x", "intent=--raw --bins mean",
         "intent=--raw --intent-weights file"}) {
     const Recipe recipe = read_recipe(Source::memory("name=mine\n" + settings + "\n", "mine"));
-    try {
-      check(files, {.recipe = recipe});
-      ADD_FAILURE() << settings;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.argument(), "recipe") << error.what();
-    }
+    const Error error = thrown_by([&] { check(files, {.recipe = recipe}); });
+    EXPECT_EQ(error.argument(), "recipe") << error.what();
   }
   EXPECT_FALSE(std::filesystem::exists(folder + "none"));
   const auto make_of = [](const std::string& docno) {

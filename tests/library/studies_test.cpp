@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "../report/judge/test_folder.h"
+#include "messages.h"
 #include "printed.h"
 #include "refusal.h"
 
@@ -128,7 +129,7 @@ TEST_F(StudiesTest, StudyOfPreferences) {
 
   const Study study = Study::read(made.folder());
   EXPECT_EQ(study.participants(), (std::vector<std::string>{"p01", "p02", "p03", "p04"}));
-  EXPECT_NE(study.page(3).find("Lists"), std::string::npos);
+  EXPECT_TRUE(has(study.page(3), "Lists"));
   refusal([&] { study.page(4); }, "participant");
 
   EXPECT_TRUE(StudyAnswers::read(study).empty());
@@ -145,7 +146,7 @@ TEST_F(StudiesTest, StudyOfPreferences) {
   EXPECT_TRUE(answers.warnings().empty());
   EXPECT_EQ(answers.preferences(), printed("judge export " + study.folder()));
   EXPECT_EQ(read_preferences(Source::memory(answers.preferences(), "preferences")).size(), 1U);
-  EXPECT_NE(answers.comments().find("why"), std::string::npos);
+  EXPECT_TRUE(has(answers.comments(), "why"));
   const StudyTables progress = answers.progress(4, {.format = "tsv"});
   EXPECT_EQ(progress.text, printed("judge status --fast 4 --format tsv " + study.folder()));
   ASSERT_EQ(progress.tables.size(), 1U);
@@ -172,7 +173,7 @@ TEST_F(StudiesTest, StudyOfIntents) {
   ASSERT_EQ(groups.size(), 2U);
   EXPECT_EQ(groups[0].topics, 1U);
   EXPECT_EQ(groups[0].unfinished, 1U);
-  EXPECT_NE(groups[0].superintents.find(" both "), std::string::npos);
+  EXPECT_TRUE(has(groups[0].superintents, " both "));
   EXPECT_EQ(groups[1].topics, 0U);
   EXPECT_EQ(answers.agreement().text, printed("judge export " + study.folder()));
   EXPECT_EQ(answers.agreement().tables.back().name, "progress");
@@ -204,7 +205,7 @@ TEST_F(StudiesTest, ServerEndsWhenItIsTold) {
   const Study study = Study::make(path("study"), PairSample(pair_inputs()), {.participants = 2});
   refusal([&] { StudyServer(study, {.base_url = "ftp://example.org"}); }, "base_url");
   const std::string text = refusal([&] { StudyServer(study, {.listen = "192.0.2.1"}); });
-  EXPECT_NE(text.find("give an address of this machine"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, "give an address of this machine"));
   StudyServer server(study);
   EXPECT_TRUE(server.url().starts_with("http://127.0.0.1:"));
   EXPECT_FALSE(server.is_exposed());

@@ -13,6 +13,7 @@
 #include <variant>
 
 #include "cells.h"
+#include "messages.h"
 #include "refusal.h"
 
 namespace subintent {
@@ -108,8 +109,8 @@ TEST(PaperTables, ShowTheirText) {
   EXPECT_EQ(markdown_table(table),
             "| **run** | a\\_b |\n|---|---:|\n| x&amp;y | **0.5** |\n| z | -1 |\n\nOf 50 %\n");
   const std::string latex = latex_table(table);
-  EXPECT_NE(latex.find("\\caption{Of 50 \\%}"), std::string::npos) << latex;
-  EXPECT_NE(latex.find("x\\&y & \\textbf{0.5} \\\\\nz & $-$1 \\\\\n"), std::string::npos) << latex;
+  EXPECT_TRUE(has(latex, "\\caption{Of 50 \\%}"));
+  EXPECT_TRUE(has(latex, "x\\&y & \\textbf{0.5} \\\\\nz & $-$1 \\\\\n"));
 }
 
 TEST(Values, WhatTheyAreMadeOfMakesThemAgain) {
@@ -164,7 +165,7 @@ TEST(Values, HierarchiesInOtherFormats) {
   for (const std::size_t width : {0, 99, 100'001}) refusal([&] { draw_svg(made, width); }, "width");
   EXPECT_TRUE(export_hierarchies({made}, "dot").starts_with("digraph \"1\" {"));
   EXPECT_TRUE(export_hierarchies({made}, "newick").ends_with("'1';\n"));
-  EXPECT_NE(export_hierarchies({made}, "graphml").find("<graphml"), std::string::npos);
+  EXPECT_TRUE(has(export_hierarchies({made}, "graphml"), "<graphml"));
   Hierarchy broken = made;
   broken.nodes[0].docs = {99};
   refusal([&] { draw_svg(broken); });
@@ -381,7 +382,7 @@ TEST(Values, WhatTheProgramWarnsOfIsReturned) {
   warnings.clear();
   hierarchies(values_judgments(), made, {.delta = 0.9}, &warnings);
   ASSERT_EQ(warnings.size(), 1U);
-  EXPECT_NE(warnings[0].text.find("fell apart"), std::string::npos);
+  EXPECT_TRUE(has(warnings[0].text, "fell apart"));
   EXPECT_EQ(Evaluator({.judgments = values_judgments(), .similarity = part}, {"nDCG_RA@5"})
                 .warnings()
                 .size(),
@@ -460,12 +461,8 @@ TEST(Values, ProgressStopsOrThrows) {
   const auto read = [&](const ProgressCallback& progress) {
     read_collection({source}, {.format = "jsonl"}, wait, progress);
   };
-  try {
-    read([](const Progress&) { return false; });
-    ADD_FAILURE() << "not interrupted";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), Error::Kind::interrupted);
-  }
+  const Error error = thrown_by([&] { read([](const Progress&) { return false; }); });
+  EXPECT_EQ(error.kind(), Error::Kind::interrupted);
   EXPECT_THROW(read([](const Progress&) -> bool { throw std::logic_error("mine"); }),
                std::logic_error);
 }
@@ -473,12 +470,8 @@ TEST(Values, ProgressStopsOrThrows) {
 TEST(Runs, OfOneNameAreRefused) {
   const std::vector<std::string> names = {"a", "b", "a"}, files = {"a", "b", "other/a"};
   EXPECT_NO_THROW(require_different_names({"a", "b"}, {"a", "b"}, ""));
-  try {
-    require_different_names(names, files, "rename one");
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "other/a: run a has the name of the run in a; rename one");
-  }
+  const Error error = thrown_by([&] { require_different_names(names, files, "rename one"); });
+  EXPECT_STREQ(error.what(), "other/a: run a has the name of the run in a; rename one");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "hierarchy/fixtures.h"
 #include "hierarchy/labels/characteristic_terms.h"
+#include "messages.h"
 #include "report/charts/display_width.h"
 #include "report/text_layout.h"
 
@@ -44,14 +45,14 @@ TEST(Explain, DrawsOneIntentInAscii) {
             "   `- subintent: layers 2-3, weight 0.333, similarity 0.500, 2 documents (1 dummy)\n"
             "         a x\n");
   options.intent = "7";
-  EXPECT_EQ(error_of([&] { explain(example(), {}, options); }),
+  EXPECT_EQ(message_of([&] { explain(example(), {}, options); }),
             "topic 1 has no intent 7; it has 1, 2");
 }
 
 TEST(Explain, FindsATopicOrNamesThoseThereAre) {
   Captions captions;
   EXPECT_EQ(find_topic("9", {"10", "9"}, captions, "file"), "9");
-  EXPECT_EQ(error_of([&] {
+  EXPECT_EQ(message_of([&] {
               find_topic("2", {"10", "9"}, captions, "file");
             }),
             "file: has no topic 2; it has 9, 10");
@@ -59,12 +60,12 @@ TEST(Explain, FindsATopicOrNamesThoseThereAre) {
   captions.topics["10"].query = "10";
   captions.topics["11"].query = "not there";
   EXPECT_EQ(find_topic("big cats", {"10", "9"}, captions, "file"), "9");
-  EXPECT_EQ(error_of([&] {
+  EXPECT_EQ(message_of([&] {
               find_topic("not there", {"10", "9"}, captions, "file");
             }),
             "file: has no topic not there; it has 9 (Big Cats), 10 (10)");
   captions.topics["10"].query = "big cats";
-  EXPECT_EQ(error_of([&] {
+  EXPECT_EQ(message_of([&] {
               find_topic("big cats", {"10", "9"}, captions, "file");
             }),
             "file: has several topics with the query big cats; choose one of 9, 10");
@@ -129,18 +130,18 @@ TEST(Explain, ListsSomeOrAllDocuments) {
     flat.nodes[0].docs.push_back(i);
   }
   ExplainOptions options;
-  EXPECT_NE(explain(flat, {}, options).find("doc-14 +15 more\n"), std::string::npos);
+  EXPECT_TRUE(has(explain(flat, {}, options), "doc-14 +15 more\n"));
   options.all_documents = true;
   const std::string all = explain(flat, {}, options);
-  EXPECT_NE(all.find("doc-29\n"), std::string::npos);
-  EXPECT_EQ(all.find("more"), std::string::npos);
+  EXPECT_TRUE(has(all, "doc-29\n"));
+  EXPECT_FALSE(has(all, "more"));
 }
 
 TEST(Explain, ColoursOnlyWhenAskedTo) {
   ExplainOptions options;
-  EXPECT_EQ(explain(example(), {}, options).find('\x1b'), std::string::npos);
+  EXPECT_FALSE(has(explain(example(), {}, options), "\x1b"));
   options.colour = true;
-  EXPECT_NE(explain(example(), {}, options).find("\x1b[1mintent 1:\x1b[0m"), std::string::npos);
+  EXPECT_TRUE(has(explain(example(), {}, options), "\x1b[1mintent 1:\x1b[0m"));
 }
 
 TEST(Explain, ShowsTermsAndNothingATerminalActsUpon) {
@@ -148,8 +149,8 @@ TEST(Explain, ShowsTermsAndNothingATerminalActsUpon) {
   hierarchy.nodes[0].intent = "\x1b[31m";
   const std::vector<std::vector<std::string>> terms(hierarchy.nodes.size(), {"game", "ar\x07"});
   const std::string text = explain(hierarchy, terms, {});
-  EXPECT_EQ(text.find('\x1b'), std::string::npos);
-  EXPECT_NE(text.find("terms: game ar?\n"), std::string::npos) << text;
+  EXPECT_FALSE(has(text, "\x1b"));
+  EXPECT_TRUE(has(text, "terms: game ar?\n"));
 }
 
 TEST(Explain, KeepsToTheWidthEvenInDeepTrees) {

@@ -4,6 +4,8 @@
 
 #include <regex>
 
+#include "messages.h"
+
 namespace subintent::internal {
 namespace {
 
@@ -56,15 +58,15 @@ TEST(Icicle, LabelsFitTheirBoxes) {
   Hierarchy hierarchy = small();
   hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = std::string(300, 'w');
   const std::string svg = icicle(hierarchy, 400);
-  EXPECT_NE(svg.find(">wwwwwww…</text>"), std::string::npos) << svg;
+  EXPECT_TRUE(has(svg, ">wwwwwww…</text>"));
   hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = "日本語日本語日本語";
-  EXPECT_NE(icicle(hierarchy, 400).find(">日本語日本語…</text>"), std::string::npos);
-  EXPECT_NE(icicle(hierarchy, 400).find("<title>intent 日本語"), std::string::npos);
+  EXPECT_TRUE(has(icicle(hierarchy, 400), ">日本語日本語…</text>"));
+  EXPECT_TRUE(has(icicle(hierarchy, 400), "<title>intent 日本語"));
   hierarchy.docnos[1] = "\xef\xbf\xbf\x01<" + std::string(300'000, 'd');
   const std::string of_long_names = icicle(hierarchy, 400);
-  EXPECT_NE(of_long_names.find(": \xef\xbf\xbd?&lt;ddd"), std::string::npos);
+  EXPECT_TRUE(has(of_long_names, ": \xef\xbf\xbd?&lt;ddd"));
   EXPECT_LT(of_long_names.size(), 5000U);
-  EXPECT_EQ(icicle(hierarchy, 100).find("<text x=\"5.00\" y=\"51\">"), std::string::npos);
+  EXPECT_FALSE(has(icicle(hierarchy, 100), "<text x=\"5.00\" y=\"51\">"));
 }
 
 TEST(Icicle, ShowsLabels) {
@@ -72,9 +74,9 @@ TEST(Icicle, ShowsLabels) {
   hierarchy.nodes[1].label = "big\ncats";
   hierarchy.nodes[3].label = "Panthera <onca>";
   const std::string svg = icicle(hierarchy, 1000);
-  EXPECT_NE(svg.find(">x big cats</text>"), std::string::npos) << svg;
-  EXPECT_NE(svg.find("<title>subintent of x: Panthera &lt;onca&gt;"), std::string::npos) << svg;
-  EXPECT_NE(svg.find(">Panthera &lt;onca&gt;</text>"), std::string::npos) << svg;
+  EXPECT_TRUE(has(svg, ">x big cats</text>"));
+  EXPECT_TRUE(has(svg, "<title>subintent of x: Panthera &lt;onca&gt;"));
+  EXPECT_TRUE(has(svg, ">Panthera &lt;onca&gt;</text>"));
 }
 
 TEST(Icicle, StaysWithinItsParentWhateverTheWeights) {

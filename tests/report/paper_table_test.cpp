@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "messages.h"
 #include "report/latex.h"
 #include "report/markdown.h"
 #include "report/report.h"
@@ -29,9 +30,9 @@ TEST(LaTeX, CharactersOutsideAscii) {
 TEST(LaTeX, TheCommandForCharactersComesWithThemOnly) {
   PaperTable table;
   table.header = {{"run"}};
-  EXPECT_EQ(latex_of({table}).find("providecommand"), std::string::npos);
+  EXPECT_FALSE(has(latex_of({table}), "providecommand"));
   table.rows = {{{"中"}}};
-  EXPECT_NE(latex_of({table}).find("\\providecommand{\\subintentchar}"), std::string::npos);
+  EXPECT_TRUE(has(latex_of({table}), "\\providecommand{\\subintentchar}"));
 }
 
 TEST(LaTeX, ALineDoesNotBeginWithWhatTheOneBeforeWouldTake) {
@@ -39,11 +40,10 @@ TEST(LaTeX, ALineDoesNotBeginWithWhatTheOneBeforeWouldTake) {
   table.header = {{"run"}, {"M"}};
   table.rows = {{{"[2cm]"}, {"-0.5"}}, {{"*"}, {"[1]", true, "a", "b", "[-1, inf]"}}};
   const std::string text = latex_of({table});
-  EXPECT_NE(text.find("\n{}[2cm] & $-$0.5 \\\\\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("\n{}* & \\textbf{[1]}\\textsuperscript{a}\\textsubscript{b}~{\\small [$-$1, "
-                      "inf]} \\\\\n"),
-            std::string::npos)
-      << text;
+  EXPECT_TRUE(has(text, "\n{}[2cm] & $-$0.5 \\\\\n"));
+  EXPECT_TRUE(has(text,
+                  "\n{}* & \\textbf{[1]}\\textsuperscript{a}\\textsubscript{b}~{\\small [$-$1, "
+                  "inf]} \\\\\n"));
 }
 
 std::size_t count_in(std::string_view text, std::string_view wanted) {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "gzip_member.h"
+#include "messages.h"
 #include "subintent/basics.h"
 #include "test_file.h"
 
@@ -39,12 +40,7 @@ DenseVectors read(const std::string& npy, const std::string& docnos) {
 }
 
 std::string error_of(const std::string& npy, const std::string& docnos) {
-  try {
-    read(npy, docnos);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return message_of([&] { read(npy, docnos); });
 }
 
 TEST(DenseVectors, ReadsBothTypesAndVersions) {
@@ -83,7 +79,7 @@ TEST(DenseVectors, ReadsHalfPrecision) {
   for (const std::uint16_t bad : {0x7c00, 0xfc00, 0x7e00}) {
     const std::string error =
         error_of(header(dictionary("<f2", "(1, 1)")) + bytes_of(std::vector{bad}), "a");
-    EXPECT_NE(error.find("is not a finite number"), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "is not a finite number"));
   }
 }
 
@@ -96,12 +92,7 @@ TEST(DenseVectors, KeepsWantedRows) {
 }
 
 std::string json_error(const std::string& lines) {
-  try {
-    read_dense_vectors(Source::memory(lines, "f"), "");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return message_of([&] { read_dense_vectors(Source::memory(lines, "f"), ""); });
 }
 
 TEST(DenseVectors, JsonLinesNameTheirDocuments) {
@@ -138,8 +129,7 @@ TEST(DenseVectors, JsonLinesAreRefusedWithLineAndRemedy) {
     EXPECT_TRUE(error.starts_with(reason) && error.ends_with(remedy)) << error;
   }
   EXPECT_TRUE(json_error(header(dictionary("<f4", "(1, 1)"))).starts_with("docnos is missing"));
-  EXPECT_NE(error_of("{\"id\":\"a\",\"vector\":[1]}\n", "a\n").find("leave out `docnos`"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of("{\"id\":\"a\",\"vector\":[1]}\n", "a\n"), "leave out `docnos`"));
 }
 
 TEST(DenseVectors, ErrorsForEverythingElse) {
@@ -181,8 +171,8 @@ TEST(DenseVectors, ErrorsForEverythingElse) {
       {good, "a\nb\na\n", ":3: document a is listed twice"}};
   for (const auto& [npy, docnos, message] : cases) {
     const std::string error = error_of(npy, docnos);
-    EXPECT_NE(error.find(message), std::string::npos) << message << "\nfound: " << error;
-    EXPECT_NE(error.find("; "), std::string::npos) << "no advice: " << error;
+    EXPECT_TRUE(has(error, message)) << message << "\nfound: " << error;
+    EXPECT_TRUE(has(error, "; ")) << "no advice: " << error;
   }
 }
 

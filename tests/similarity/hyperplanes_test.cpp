@@ -7,6 +7,7 @@
 #include <numbers>
 #include <random>
 
+#include "messages.h"
 #include "test_file.h"
 
 namespace subintent::internal {
@@ -110,7 +111,7 @@ TEST(Hyperplanes, WritesFilesInParts) {
   EXPECT_EQ(parts, 2U);
   EXPECT_TRUE(text.starts_with("d1\t"));
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), count - 429);
-  EXPECT_NE(text.find("\nd2999\t"), std::string::npos);
+  EXPECT_TRUE(has(text, "\nd2999\t"));
 }
 
 }  // namespace

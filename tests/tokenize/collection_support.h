@@ -3,6 +3,8 @@
 
 #include "tokenize/archive/collection.h"
 
+#include "messages.h"
+
 namespace subintent::internal {
 
 struct ReadCollection {
@@ -21,12 +23,7 @@ inline ReadCollection read_collection(const Source& source, const CollectionOpti
 
 // The message of the Error that reading `path` throws; empty if it throws none.
 inline std::string error_of(const std::string& path, const CollectionOptions& options = {}) {
-  try {
-    read_collection(path, options);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
+  return message_of([&] { read_collection(path, options); });
 }
 
 inline std::string warc_record(const std::string& headers, const std::string& block,

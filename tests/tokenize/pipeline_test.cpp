@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/io/input_file.h"
+#include "messages.h"
 #include "test_file.h"
 #include "tokenize/collection_support.h"
 #include "tokenize/statistics/statistics.h"
@@ -141,16 +142,14 @@ TEST(Pipeline, StopsWhenTheCallbackSaysSo) {
   task.fingerprints = [](std::string_view) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   };
-  try {
+  const Error error = thrown_by([&] {
     tokenize_collection(task, [&](const Progress& progress) {
       EXPECT_EQ(progress.unit, "documents");
       return ++calls < 2;
     });
-    ADD_FAILURE() << "was not interrupted";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), Error::Kind::interrupted);
-    EXPECT_EQ(calls, 2);
-  }
+  });
+  EXPECT_EQ(error.kind(), Error::Kind::interrupted);
+  EXPECT_EQ(calls, 2);
 }
 
 TEST(Pipeline, NoInputsGiveEmptyOutputs) {

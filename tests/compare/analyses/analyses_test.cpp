@@ -8,6 +8,7 @@
 #include "compare/analyses/series.h"
 #include "compare/fixtures.h"
 #include "core/io/content.h"
+#include "messages.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -51,9 +52,8 @@ TEST(Analyses, AreDocumented) {
     if (command == name) continue;  // a command of its own
     const TextFile page(pages + command + ".md");
     const bool has_item = command == "compare";
-    EXPECT_NE(page.text().find(has_item ? "\n- **" + name + "**"
-                                        : "](subintent-" + command + "-" + name + ".md)"),
-              std::string::npos)
+    EXPECT_TRUE(has(page.text(), has_item ? "\n- **" + name + "**"
+                                          : "](subintent-" + command + "-" + name + ".md)"))
         << name;
   }
   EXPECT_EQ(find_analysis("none"), nullptr);
@@ -66,8 +66,8 @@ TEST(Reports, SignificanceMarksWinners) {
   const auto winner =
       std::find(pairs.columns.begin(), pairs.columns.end(), "winner") - pairs.columns.begin();
   EXPECT_EQ(std::get<std::string>(pairs.rows[1][static_cast<std::size_t>(winner)]), "good");
-  EXPECT_NE(made.report.text.text().find("1  good"), std::string::npos);
-  EXPECT_NE(made.report.text.text().find("\\>>"), std::string::npos);
+  EXPECT_TRUE(has(made.report.text.text(), "1  good"));
+  EXPECT_TRUE(has(made.report.text.text(), "\\>>"));
 }
 
 TEST(Reports, BaselineComparesWithItAlone) {
@@ -90,12 +90,12 @@ TEST(Reports, OneRunIsAnError) {
 TEST(Reports, SvgIsEscapedAndHasALineForEachMeasure) {
   const AnalysisResult made = made_of("discriminative-power", "bootstrap");
   const std::string svg = svg_of(asl_chart(made.tested[0], 0.15));
-  EXPECT_NE(svg.find("M&lt;&amp;"), std::string::npos);
-  EXPECT_EQ(svg.find("M<"), std::string::npos);
+  EXPECT_TRUE(has(svg, "M&lt;&amp;"));
+  EXPECT_FALSE(has(svg, "M<"));
   std::size_t lines = 0;
   for (std::size_t at = 0; (at = svg.find("<polyline", at)) != std::string::npos; ++at) ++lines;
   EXPECT_EQ(lines, 2u);
-  EXPECT_EQ(svg.find("nan"), std::string::npos);
+  EXPECT_FALSE(has(svg, "nan"));
 }
 
 TEST(Reports, TablesAsTsvAndJson) {
@@ -125,7 +125,7 @@ TEST(Series, SummaryHasARowForEachSetting) {
   for (const double delta : {0.0, 0.5})
     series.points.push_back({{delta}, made_of("discriminative-power", "t")});
   const Report report = series_report(series);
-  EXPECT_NE(report.text.text().find("\n0.5 "), std::string::npos);
+  EXPECT_TRUE(has(report.text.text(), "\n0.5 "));
   EXPECT_EQ(report.tables[0].columns[0], "delta");
   EXPECT_EQ(report.tables[0].rows.size(), 4u);
   EXPECT_EQ(series_chart(series, 0).lines.size(), 2u);

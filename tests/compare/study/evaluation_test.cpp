@@ -5,6 +5,7 @@
 
 #include "compare/study/evaluation.h"
 #include "compare/study/warnings.h"
+#include "messages.h"
 #include "said.h"
 #include "subintent/basics.h"
 #include "test_file.h"
@@ -90,13 +91,9 @@ TEST(Judgments, OfTopicsNamedAsMeansAreRefused) {
   for (const char* name : {"all", "amean"}) {
     const TestFile file(std::string("1 1 a 1\n") + name + " 1 a 1\n");
     Warnings warnings;
-    try {
-      read_judgments({file.path(), {}, {}, {}}, warnings);
-      FAIL() << name;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.what(), file.path() + ":2: topic " + name +
-                                  " has the name of a statistic in scores; rename the topic");
-    }
+    const Error error = thrown_by([&] { read_judgments({file.path(), {}, {}, {}}, warnings); });
+    EXPECT_EQ(error.what(), file.path() + ":2: topic " + name +
+                                " has the name of a statistic in scores; rename the topic");
   }
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "core/base/parallel.h"
+#include "messages.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -52,7 +53,7 @@ TEST(OrderedPipeline, KeepsNothingAfterAnError) {
       const auto fail = [&](const Batch& batch, const char* here) {
         if (batch.number == 20 && where == here) throw Error(where);
       };
-      try {
+      const Error error = thrown_by([&] {
         run_ordered_pipeline<Batch>(
             6,
             [&](Batch& batch) {
@@ -62,10 +63,8 @@ TEST(OrderedPipeline, KeepsNothingAfterAnError) {
             },
             [&](Batch& batch) { fail(batch, "work"); },
             [&](Batch& batch) { fail(batch, "write"); });
-        ADD_FAILURE() << "no error in " << where;
-      } catch (const Error& error) {
-        EXPECT_EQ(error.message(), where);
-      }
+      });
+      EXPECT_EQ(error.message(), where);
       EXPECT_EQ(kept.use_count(), 1) << where;
     }
   }

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "core/base/progress.h"
+#include "messages.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -25,32 +26,28 @@ TEST(ParallelFor, CallsEveryIndexOnce) {
 TEST(ParallelFor, ThrowsTheErrorOfTheLowestIndex) {
   for (int repeat = 0; repeat < 50; ++repeat) {
     std::vector<std::atomic<int>> calls(200);
-    try {
+    const Error error = thrown_by([&] {
       parallel_for(calls.size(), [&](std::size_t i) {
         ++calls[i];
         if (i % 50 == 17) throw Error("index " + std::to_string(i));
         if (i == 199) throw std::runtime_error("the last");
       });
-      ADD_FAILURE() << "no error";
-    } catch (const Error& error) {
-      EXPECT_EQ(error.message(), "index 17");
-    }
+    });
+    EXPECT_EQ(error.message(), "index 17");
     for (std::size_t i = 0; i <= 17; ++i) EXPECT_EQ(calls[i], 1);
   }
 }
 
 TEST(ParallelFor, StopsWhenItIsInterrupted) {
   std::atomic<int> calls = 0;
-  try {
+  const Error error = thrown_by([&] {
     parallel_for(100'000, [&](std::size_t i) {
       ++calls;
       if (i % 2 == 1) throw Error("another");
       throw Error::interrupted();
     });
-    ADD_FAILURE() << "was not interrupted";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), Error::Kind::interrupted);
-  }
+  });
+  EXPECT_EQ(error.kind(), Error::Kind::interrupted);
   EXPECT_LT(calls, 100'000);
 }
 

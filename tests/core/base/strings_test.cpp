@@ -9,6 +9,7 @@
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "messages.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 
@@ -211,10 +212,10 @@ TEST(NumberList, IsAListOrARange) {
 TEST(NumberList, IsRefusedWithTheArgument) {
   EXPECT_EQ(refusal_of_numbers("x").substr(0, 34), "n: 'x' is not a number from 0 to 5");
   for (const char* text : {"", ",", "1,", "6", "-1", "nan", "0:6:1", "1:2", "1:2:3:4"})
-    EXPECT_NE(refusal_of_numbers(text).find("is not a number from"), std::string::npos) << text;
+    EXPECT_TRUE(has(refusal_of_numbers(text), "is not a number from")) << text;
   for (const char* text : {"1:0:1", "0:1:0", "0:1:x", "0:5:0.0001"})
-    EXPECT_NE(refusal_of_numbers(text).find("is not a range"), std::string::npos) << text;
-  EXPECT_NE(refusal_of_numbers("1,2,1").find("1 is listed twice"), std::string::npos);
+    EXPECT_TRUE(has(refusal_of_numbers(text), "is not a range")) << text;
+  EXPECT_TRUE(has(refusal_of_numbers("1,2,1"), "1 is listed twice"));
 }
 
 }  // namespace

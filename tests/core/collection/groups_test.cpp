@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "messages.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -14,12 +15,7 @@ GroupAttribute attribute(const std::string& memberships, const std::string& targ
 }
 
 std::string refusal(const GroupAttribute& given) {
-  try {
-    read_groups(given, "groups");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "accepted";
+  return message_of([&] { read_groups(given, "groups"); });
 }
 
 // "a .5, b .5" of a document.

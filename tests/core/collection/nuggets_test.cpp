@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "messages.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -13,12 +14,7 @@ NuggetBank bank_of(const std::string& text, const std::string& name = "bank") {
 }
 
 std::string error_of(const std::string& text, const std::string& name = "bank") {
-  try {
-    bank_of(text, name);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return message_of([&] { bank_of(text, name); });
 }
 
 // The judgments as lines.
@@ -125,8 +121,8 @@ TEST(Nuggets, OfTheAnnotationToolAreQuestionsOfOneTopic) {
 }
 
 TEST(Nuggets, ThatAreWrongQuestionsAreNamed) {
-  EXPECT_NE(error_of(questions).find("does not say what its topic is; name the file nuggets_TOPIC"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(error_of(questions), "does not say what its topic is; name the file nuggets_TOPIC"));
   const std::vector<std::pair<std::string, std::string>> cases = {
       {R"({"Who?": ["NOT", {"She": ["b"]}]})",
        "nugget 1: the aggregator_type NOT is not AND or OR"},
@@ -149,13 +145,11 @@ TEST(Nuggets, ThatAreWrongQuestionsAreNamed) {
        "nuggets_7.json:2: topic 7 is listed twice"},
   };
   for (const auto& [text, expected] : cases) {
-    EXPECT_NE(error_of(text, "nuggets_7.json").find(expected), std::string::npos)
+    EXPECT_TRUE(has(error_of(text, "nuggets_7.json"), expected))
         << text << "\n  " << error_of(text, "nuggets_7.json") << "\n  " << expected;
   }
-  EXPECT_NE(error_of(questions, "nuggets_.json").find("does not say what its topic is"),
-            std::string::npos);
-  EXPECT_NE(error_of(questions, "nuggets_\x01.json").find("contains control characters"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of(questions, "nuggets_.json"), "does not say what its topic is"));
+  EXPECT_TRUE(has(error_of(questions, "nuggets_\x01.json"), "contains control characters"));
 }
 
 std::string assignment(const std::string& docno, const std::vector<std::string>& assigned) {
@@ -198,15 +192,13 @@ TEST(Nuggets, MayBeListedApartWithSubNarratives) {
   EXPECT_EQ(nuggets[2].group, "");
   EXPECT_EQ(lines_of(qrels_of(bank)), "1 1 d 0\n1 2 d 2\n");
   EXPECT_EQ(qrels_of(bank).topics()[0].intents.size(), 3u);  // nobody covers the third
-  EXPECT_NE(error_of(list).find("has nuggets, but no documents"), std::string::npos);
-  EXPECT_NE(
-      error_of(assigned + "\n" + R"({"qid":"1","nuggets":[{"text":"b","importance":"vital"}]})")
-          .find("bank:2: topic 1: nugget 1: has another importance"),
-      std::string::npos);
-  EXPECT_NE(
-      error_of(list + "\n" + R"({"qid":"1","nuggets":[{"text":"a","mapped_sub_narrative":"y"}]})")
-          .find("bank:2: topic 1: nugget 1: has another sub-narrative"),
-      std::string::npos);
+  EXPECT_TRUE(has(error_of(list), "has nuggets, but no documents"));
+  EXPECT_TRUE(has(
+      error_of(assigned + "\n" + R"({"qid":"1","nuggets":[{"text":"b","importance":"vital"}]})"),
+      "bank:2: topic 1: nugget 1: has another importance"));
+  EXPECT_TRUE(has(
+      error_of(list + "\n" + R"({"qid":"1","nuggets":[{"text":"a","mapped_sub_narrative":"y"}]})"),
+      "bank:2: topic 1: nugget 1: has another sub-narrative"));
 }
 
 TEST(Nuggets, OfBrightProAreAspectsOfTheTopicsInTheirIds) {
@@ -219,13 +211,11 @@ TEST(Nuggets, OfBrightProAreAspectsOfTheTopicsInTheirIds) {
   EXPECT_EQ(lines_of(qrels_of(bank)), "q-7 a1 x 1\nq-7 a2 x 1\nq-7 a1 y 1\n");
   EXPECT_EQ(intents_of(bank, true).at("q-7").at("a1").probability, 0.75);
   EXPECT_EQ(bank.topics[1].nuggets[1].text, "t");
-  EXPECT_NE(
-      error_of(R"([{"id":"7","supporting_docs":[]}])").find("does not end in -a and a number"),
-      std::string::npos);
-  EXPECT_NE(
-      error_of(R"([{"id":"7-a1","supporting_docs":["a"]},{"id":"7-a1","supporting_docs":[]}])")
-          .find("aspect 7-a1: is listed twice"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(error_of(R"([{"id":"7","supporting_docs":[]}])"), "does not end in -a and a number"));
+  EXPECT_TRUE(
+      has(error_of(R"([{"id":"7-a1","supporting_docs":["a"]},{"id":"7-a1","supporting_docs":[]}])"),
+          "aspect 7-a1: is listed twice"));
   // An array is read object by object; what is not JSON further down is said first.
   const std::string good = R"({"id":"7-a1","supporting_docs":["a"]})";
   const std::string bad = R"({"id":"7","supporting_docs":["a"]})";
@@ -240,9 +230,8 @@ TEST(Nuggets, OfBrightProAreAspectsOfTheTopicsInTheirIds) {
                 .find("bank:3: is not JSON: it ends within"),
             0u);
   EXPECT_EQ(error_of("[" + good + ",7]").find("bank:1: is not a JSON object"), 0u);
-  EXPECT_NE(error_of(R"([{"id":"7-a1","weight":-1,"supporting_docs":["a"]}])")
-                .find("aspect 7-a1: the weight -1 is not"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of(R"([{"id":"7-a1","weight":-1,"supporting_docs":["a"]}])"),
+                  "aspect 7-a1: the weight -1 is not"));
 }
 
 TEST(Nuggets, OfTheSameTextStayApart) {
@@ -360,7 +349,7 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
       {R"({"qrels_nuggets":{},"query_to_nuggets":{"1":["*"]}})", "cannot be named *"},
   };
   for (const auto& [text, expected] : cases) {
-    EXPECT_NE(error_of(text).find(expected), std::string::npos)
+    EXPECT_TRUE(has(error_of(text), expected))
         << text << "\n  " << error_of(text) << "\n  " << expected;
   }
 }
@@ -369,9 +358,8 @@ TEST(Nuggets, LieInNoMoreThanSomeLevels) {
   std::string inner = R"({"question":"q","references":["d"]})";
   for (std::size_t i = 0; i < max_nugget_levels; ++i)
     inner = R"({"question":"q","sub_nuggets":[)" + inner + "]}";
-  EXPECT_NE(error_of(R"({"query_id":"1","nugget_bank":[)" + inner + "]}")
-                .find("nuggets lie in more than 32 levels"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of(R"({"query_id":"1","nugget_bank":[)" + inner + "]}"),
+                  "nuggets lie in more than 32 levels"));
 }
 
 TEST(Nuggets, AreJudgmentsToWhoeverReadsThose) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/collection/preferences.h"
+#include "messages.h"
 #include "subintent/basics.h"
 #include "test_file.h"
 
@@ -8,12 +9,7 @@ namespace subintent::internal {
 namespace {
 
 std::string preferences_error(std::string_view text) {
-  try {
-    read_preferences(write_temporary("p.tsv", text));
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
+  return message_of([&] { read_preferences(write_temporary("p.tsv", text)); });
 }
 
 TEST(Preferences, AreSortedAndTurnedRound) {
@@ -26,16 +22,13 @@ TEST(Preferences, AreSortedAndTurnedRound) {
 }
 
 TEST(Preferences, BadInputIsNamedWithItsLine) {
-  EXPECT_NE(preferences_error("1\ta\tb\tu\t?\n").find("p.tsv:1: unknown preference '?'"),
-            std::string::npos);
-  EXPECT_NE(preferences_error("1\ta\tb\t>\n").find("expected 5 columns, found 4"),
-            std::string::npos);
-  EXPECT_NE(preferences_error("1\ta\ta\tu\t>\n").find("with itself"), std::string::npos);
-  EXPECT_NE(preferences_error("").find("no preferences"), std::string::npos);
-  EXPECT_NE(preferences_error("1\t\tb\tu\t>\n").find("column 2 is empty"), std::string::npos);
-  EXPECT_NE(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t>\n").find(":2: participant u judges"),
-            std::string::npos);
-  EXPECT_EQ(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t<\n"), "");
+  EXPECT_TRUE(has(preferences_error("1\ta\tb\tu\t?\n"), "p.tsv:1: unknown preference '?'"));
+  EXPECT_TRUE(has(preferences_error("1\ta\tb\t>\n"), "expected 5 columns, found 4"));
+  EXPECT_TRUE(has(preferences_error("1\ta\ta\tu\t>\n"), "with itself"));
+  EXPECT_TRUE(has(preferences_error(""), "no preferences"));
+  EXPECT_TRUE(has(preferences_error("1\t\tb\tu\t>\n"), "column 2 is empty"));
+  EXPECT_TRUE(has(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t>\n"), ":2: participant u judges"));
+  EXPECT_EQ(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t<\n"), "no error");
 }
 
 TEST(Preferences, HeadersNameColumnsInAnyOrder) {
@@ -83,16 +76,13 @@ TEST(Preferences, MayBeBattlesOfAnArena) {
 
 TEST(Preferences, BadBattlesAreNamedWithTheirLine) {
   const std::string good = R"({"id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
-  EXPECT_NE(preferences_error(good + "\n{\n").find("p.tsv:2: "), std::string::npos);
-  EXPECT_NE(preferences_error(R"({"id":"1","model_a":"x","model_b":"y","winner":"z"})")
-                .find("unknown winner 'z'"),
-            std::string::npos);
-  EXPECT_NE(preferences_error(R"({"id":"1","model_a":"x","model_b":"x","winner":"tie"})")
-                .find("with itself"),
-            std::string::npos);
-  EXPECT_NE(preferences_error(R"({"id":[1],"model_a":"x","model_b":"y","winner":"tie"})")
-                .find("text or a whole number"),
-            std::string::npos);
+  EXPECT_TRUE(has(preferences_error(good + "\n{\n"), "p.tsv:2: "));
+  EXPECT_TRUE(has(preferences_error(R"({"id":"1","model_a":"x","model_b":"y","winner":"z"})"),
+                  "unknown winner 'z'"));
+  EXPECT_TRUE(has(preferences_error(R"({"id":"1","model_a":"x","model_b":"x","winner":"tie"})"),
+                  "with itself"));
+  EXPECT_TRUE(has(preferences_error(R"({"id":[1],"model_a":"x","model_b":"y","winner":"tie"})"),
+                  "text or a whole number"));
 }
 
 }  // namespace
@@ -103,12 +93,7 @@ std::vector<ListPair> read(std::string_view text) {
 }
 
 std::string pairs_error(std::string_view text) {
-  try {
-    read(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
+  return message_of([&] { read(text); });
 }
 
 TEST(ListPairs, AreReadAsTheyWereWritten) {
@@ -126,7 +111,7 @@ TEST(ListPairs, BadInputIsNamedWithItsLine) {
   EXPECT_TRUE(pairs_error("1\ta\tb\x01\tr\n").starts_with("p.tsv:1: 'b?' contains control"));
   EXPECT_TRUE(pairs_error("1\ta\ta\tr\n").starts_with("p.tsv:1: run a is paired with itself"));
   EXPECT_TRUE(pairs_error("1\ta\tb\tr\n1\tb\ta\tx\n").starts_with("p.tsv:2: runs b and a are"));
-  EXPECT_EQ(pairs_error("1\ta\tb\tr\n2\tb\ta\tx\n"), "");
+  EXPECT_EQ(pairs_error("1\ta\tb\tr\n2\tb\ta\tx\n"), "no error");
   EXPECT_TRUE(pairs_error("\n").starts_with("p.tsv: contains no pairs"));
 }
 

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/collection/run.h"
+#include "messages.h"
 #include "subintent/basics.h"
 #include "test_file.h"
 
@@ -49,7 +50,7 @@ TEST(Run, CountsTopicsWhereRankAndScoreDisagree) {
 TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
   const std::string text = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n";
   EXPECT_EQ(run_refusal(text).substr(0, 2), ":3");
-  EXPECT_NE(run_refusal(text).find("on_duplicate=first"), std::string::npos);
+  EXPECT_TRUE(has(run_refusal(text), "on_duplicate=first"));
   const TestFile file(text);
   const auto first = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
   EXPECT_EQ(first.topics[0].docnos, (Docnos{"a", "b"}));
@@ -61,13 +62,13 @@ TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
 TEST(Run, RefusesBrokenLinesWithTheirNumber) {
   EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1\n").substr(0, 52),
             ":2: expected 6 columns, or 5 without a tag, found 4;");
-  EXPECT_NE(run_refusal("1 Q0 a 1 1 t u\n").find("found 7"), std::string::npos);
-  EXPECT_NE(run_refusal("1 Q0 a one 1 t\n").find("rank 'one'"), std::string::npos);
-  EXPECT_NE(run_refusal("1 Q0 a 1 nan t\n").find("score 'nan'"), std::string::npos);
-  EXPECT_NE(run_refusal("1 Q0 a 1 inf t\n").find("score 'inf'"), std::string::npos);
-  EXPECT_NE(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n").find("rank 1 twice"), std::string::npos);
+  EXPECT_TRUE(has(run_refusal("1 Q0 a 1 1 t u\n"), "found 7"));
+  EXPECT_TRUE(has(run_refusal("1 Q0 a one 1 t\n"), "rank 'one'"));
+  EXPECT_TRUE(has(run_refusal("1 Q0 a 1 nan t\n"), "score 'nan'"));
+  EXPECT_TRUE(has(run_refusal("1 Q0 a 1 inf t\n"), "score 'inf'"));
+  EXPECT_TRUE(has(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n"), "rank 1 twice"));
   EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n", RunOrder::score), "accepted");
-  EXPECT_NE(run_refusal("").find("has no results"), std::string::npos);
+  EXPECT_TRUE(has(run_refusal(""), "has no results"));
 }
 
 // As C's atof() reads scores; ranks are not looked at.
@@ -236,12 +237,8 @@ TEST(JudgedTopics, AreFoundByNameOrBehindAPrefix) {
 TEST(JudgedTopics, AreAnsweredOnce) {
   JudgedTopics topics;
   topics.add("12");
-  try {
-    topics.find_all({"a-12", "b-12"}, "run");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "run: answers topic 12 under two names, one of them b-12; keep one");
-  }
+  const Error error = thrown_by([&] { topics.find_all({"a-12", "b-12"}, "run"); });
+  EXPECT_STREQ(error.what(), "run: answers topic 12 under two names, one of them b-12; keep one");
 }
 
 }  // namespace

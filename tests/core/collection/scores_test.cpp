@@ -8,6 +8,7 @@
 
 #include "core/base/name_table.h"
 #include "core/collection/score_table.h"
+#include "messages.h"
 #include "subintent/program.h"
 #include "test_file.h"
 
@@ -16,12 +17,7 @@ namespace {
 
 std::string scores_error_of(std::string_view text, ScoreRunName name = ScoreRunName::automatic,
                             ScoreFormat format = ScoreFormat::automatic) {
-  try {
-    read_scores({write_temporary("bad.tsv", text)}, name, format);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
+  return message_of([&] { read_scores({write_temporary("bad.tsv", text)}, name, format); });
 }
 
 double score_of(const ScoreTable& table, const std::string& run, const std::string& topic,
@@ -90,14 +86,12 @@ TEST(Scores, ThreeColumnsAreToldByTheirContent) {
   EXPECT_EQ(measure_of("q1\tP(rel=2)\t0.5\n"), "P(rel=2)");        // a parameter
   EXPECT_EQ(measure_of("map   \tq1\t0.5\n"), "map");               // padded
   EXPECT_EQ(measure_of("map\tq1\t0.5\nrunid\tall\tme\n"), "map");  // a run's name
-  EXPECT_NE(scores_error_of("q1\tAP\t0.5\nq2\tAP\t1\n")
-                .find("bad.tsv:1: may have measure, topic, value (trec_eval -q) or topic"),
-            std::string::npos);
+  EXPECT_TRUE(has(scores_error_of("q1\tAP\t0.5\nq2\tAP\t1\n"),
+                  "bad.tsv:1: may have measure, topic, value (trec_eval -q) or topic"));
   EXPECT_EQ(measure_of("q1\tAP\t0.5\n", ScoreFormat::ir_measures), "AP");
   EXPECT_EQ(measure_of("q1\tAP\t0.5\n", ScoreFormat::trec_eval), "q1");
-  EXPECT_NE(
-      scores_error_of("map 51 0.5\n51 map 0.5\n").find(":2: measure 51 and topic map do not fit"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(scores_error_of("map 51 0.5\n51 map 0.5\n"), ":2: measure 51 and topic map do not fit"));
 }
 
 TEST(Scores, OfOtherToolsAreTheSame) {
@@ -169,7 +163,7 @@ TEST(Scores, LinesOfJsonMayBeWrittenInManyWays) {
                            "{\"qid\": \"1\", \"measure\": \"AP\", \"value\": \"1}",
                            "{\"qid\": \"1\", \"measure\": \"A\tP\", \"value\": 1}",
                            "{\"qid\": \"1\" \"measure\": \"AP\", \"value\": 1}"})
-    EXPECT_NE(scores_error_of(line).find(":1: is not JSON: "), std::string::npos) << line;
+    EXPECT_TRUE(has(scores_error_of(line), ":1: is not JSON: ")) << line;
 }
 
 TEST(Scores, FourColumnsMayNameSeveralRuns) {
@@ -182,7 +176,7 @@ TEST(Scores, FourColumnsMayNameSeveralRuns) {
 
 TEST(Scores, FormatsThatAreNotReadAreNamed) {
   const auto says = [](std::string_view text, std::string_view words) {
-    return scores_error_of(text).find(words) != std::string::npos;
+    return has(scores_error_of(text), words);
   };
   EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":2: is no object with run, topic and scores"));
   EXPECT_TRUE(
@@ -215,9 +209,8 @@ TEST(Scores, TheFirstColumnOfAMatrixHoldsTopicsWhateverItsName) {
   for (const char* scores : {"x,a\n0,0.6\n0.5,0.3\n", "x,a\n1,0.6\n1,0.3\n"})
     EXPECT_EQ(read_scores({write_temporary("m.csv", scores)}).runs.size(), 2u) << scores;
   const std::string both = "x,a,b\n51,0.5,0.6\n52,0.1,0.3\n";
-  EXPECT_NE(
-      scores_error_of(both).find(":1: the first column, x, may contain topics or a run's scores"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(scores_error_of(both), ":1: the first column, x, may contain topics or a run's scores"));
   const auto runs_of = [&](ScoreFormat format) {
     return read_scores({write_temporary("m.csv", both)}, ScoreRunName::automatic, format).runs;
   };
@@ -227,7 +220,7 @@ TEST(Scores, TheFirstColumnOfAMatrixHoldsTopicsWhateverItsName) {
 
 TEST(Scores, AMatrixNeedsAHeaderLine) {
   for (const char* text : {"1,0.5,0.6\n2,0.1,0.2\n", "q1,0.5,0.6\n", "0.5\n,0.6\n", "1,2,3\n"})
-    EXPECT_NE(scores_error_of(text).find("first line"), std::string::npos) << text;
+    EXPECT_TRUE(has(scores_error_of(text), "first line")) << text;
   EXPECT_EQ(read_scores({write_temporary("m.csv", "topic,0.1,0.9\n7,.5,1\n")}).runs[1], "0.9");
 }
 
@@ -295,31 +288,26 @@ TEST(Scores, AreInOrderOfMeasureTopicAndRun) {
 TEST(Scores, TheSameScoreTwice) {
   const std::string line = "run\ttopic\tmeasure\tvalue\nr\t1\tM\t0.5\n";
   EXPECT_EQ(read_scores({write_temporary("a", line + "r\t1\tM\t0.50\n")}).scores.size(), 1u);
-  EXPECT_NE(scores_error_of(line + "r\t1\tM\t0.6\n").find("bad.tsv:3: run r, topic 1, measure M"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(scores_error_of(line + "r\t1\tM\t0.6\n"), "bad.tsv:3: run r, topic 1, measure M"));
 }
 
 TEST(Scores, BadInputIsNamedWithItsLine) {
   const std::string header = "run\ttopic\tmeasure\tvalue\n";
-  EXPECT_NE(
-      scores_error_of(header + "r\t1\tM\tnan\n").find(":2: the score 'nan' of run r for topic 1"),
-      std::string::npos);
-  EXPECT_NE(scores_error_of(header + "r\t1\tM\n").find(":2: expected 4 columns, found 3"),
-            std::string::npos);
-  EXPECT_NE(scores_error_of(header + "r\tall\tM\t1\n").find("no scores of single topics"),
-            std::string::npos);
-  EXPECT_NE(scores_error_of("").find("contains no scores"), std::string::npos);
-  EXPECT_NE(scores_error_of("what is this\n").find(":1: "), std::string::npos);
-  EXPECT_NE(scores_error_of("a,b\n1,2,3\n").find(":2: expected 2 cells"), std::string::npos);
-  EXPECT_NE(scores_error_of("a,b\n.1,\n").find(":2: the score '' of run b"), std::string::npos);
-  EXPECT_NE(scores_error_of("a,a\n1,2\n").find("listed twice in the header line"),
-            std::string::npos);
-  EXPECT_NE(scores_error_of("0.5,0.25\n1,2\n").find("names of runs"), std::string::npos);
-  EXPECT_NE(scores_error_of("a,\"b\n1,2\n").find("quote"), std::string::npos);
-  EXPECT_NE(scores_error_of("map all 0.5\nmap 1\n").find(":2: expected 3 columns"),
-            std::string::npos);
-  EXPECT_NE(scores_error_of("map 1 0.5\n", ScoreRunName::tag).find("runid"), std::string::npos);
-  EXPECT_NE(scores_error_of(std::string("\0\xff\n,\n", 5)).find("bad.tsv"), std::string::npos);
+  EXPECT_TRUE(
+      has(scores_error_of(header + "r\t1\tM\tnan\n"), ":2: the score 'nan' of run r for topic 1"));
+  EXPECT_TRUE(has(scores_error_of(header + "r\t1\tM\n"), ":2: expected 4 columns, found 3"));
+  EXPECT_TRUE(has(scores_error_of(header + "r\tall\tM\t1\n"), "no scores of single topics"));
+  EXPECT_TRUE(has(scores_error_of(""), "contains no scores"));
+  EXPECT_TRUE(has(scores_error_of("what is this\n"), ":1: "));
+  EXPECT_TRUE(has(scores_error_of("a,b\n1,2,3\n"), ":2: expected 2 cells"));
+  EXPECT_TRUE(has(scores_error_of("a,b\n.1,\n"), ":2: the score '' of run b"));
+  EXPECT_TRUE(has(scores_error_of("a,a\n1,2\n"), "listed twice in the header line"));
+  EXPECT_TRUE(has(scores_error_of("0.5,0.25\n1,2\n"), "names of runs"));
+  EXPECT_TRUE(has(scores_error_of("a,\"b\n1,2\n"), "quote"));
+  EXPECT_TRUE(has(scores_error_of("map all 0.5\nmap 1\n"), ":2: expected 3 columns"));
+  EXPECT_TRUE(has(scores_error_of("map 1 0.5\n", ScoreRunName::tag), "runid"));
+  EXPECT_TRUE(has(scores_error_of(std::string("\0\xff\n,\n", 5)), "bad.tsv"));
 }
 
 // Numbers that lie in the file are read in blocks, as all others are.

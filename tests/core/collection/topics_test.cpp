@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "messages.h"
 #include "subintent/basics.h"
 #include "test_file.h"
 
@@ -78,15 +79,14 @@ TEST(TopicsXml, HasQueriesAndDescriptions) {
 }
 
 TEST(TopicsXml, IsRefusedWithLine) {
-  EXPECT_NE(topics_refusal(read_topic_descriptions, "<t>\n<topic></t>").find("is not XML"),
-            std::string::npos);
+  EXPECT_TRUE(has(topics_refusal(read_topic_descriptions, "<t>\n<topic></t>"), "is not XML"));
   EXPECT_EQ(
       topics_refusal(read_topic_descriptions, "<t>\n<topic><query/></topic></t>").substr(0, 3),
       ":2:");
-  EXPECT_NE(topics_refusal(read_topic_descriptions, "<t/>").find("no <topic>"), std::string::npos);
-  EXPECT_NE(topics_refusal(read_topic_descriptions, "<t><topic number='1'/><topic number='1'/></t>")
-                .find("twice"),
-            std::string::npos);
+  EXPECT_TRUE(has(topics_refusal(read_topic_descriptions, "<t/>"), "no <topic>"));
+  EXPECT_TRUE(
+      has(topics_refusal(read_topic_descriptions, "<t><topic number='1'/><topic number='1'/></t>"),
+          "twice"));
 }
 
 // As in the topics of 2011, and in those of 2013 and 2014.
@@ -120,21 +120,17 @@ TEST(Probabilities, AreReadWithTypes) {
 }
 
 TEST(Probabilities, AreRefusedWithLine) {
-  EXPECT_NE(topics_refusal(read_probabilities, "1 1 1.5\n").find(":1: the probability '1.5'"),
-            std::string::npos);
-  EXPECT_NE(topics_refusal(read_probabilities, "1 1 x\n").find("'x'"), std::string::npos);
-  EXPECT_NE(topics_refusal(read_probabilities, "1 1 1 web\n").find("use inf or nav"),
-            std::string::npos);
-  EXPECT_NE(topics_refusal(read_probabilities, "1 1\n").find("found 2"), std::string::npos);
-  EXPECT_NE(topics_refusal(read_probabilities, "1 1 .5\n1 1 .5\n").find(":2: intent 1"),
-            std::string::npos);
-  EXPECT_NE(topics_refusal(read_probabilities, "").find("no probabilities"), std::string::npos);
+  EXPECT_TRUE(has(topics_refusal(read_probabilities, "1 1 1.5\n"), ":1: the probability '1.5'"));
+  EXPECT_TRUE(has(topics_refusal(read_probabilities, "1 1 x\n"), "'x'"));
+  EXPECT_TRUE(has(topics_refusal(read_probabilities, "1 1 1 web\n"), "use inf or nav"));
+  EXPECT_TRUE(has(topics_refusal(read_probabilities, "1 1\n"), "found 2"));
+  EXPECT_TRUE(has(topics_refusal(read_probabilities, "1 1 .5\n1 1 .5\n"), ":2: intent 1"));
+  EXPECT_TRUE(has(topics_refusal(read_probabilities, ""), "no probabilities"));
 }
 
 TEST(Probabilities, AddUpToOneAtMostBeyondRounding) {
-  EXPECT_NE(topics_refusal(read_probabilities, "2 1 1\n1 1 .6\n1 2 .5\n")
-                .find(":2: the probabilities of topic 1 add up to 1.1; divide each"),
-            std::string::npos);
+  EXPECT_TRUE(has(topics_refusal(read_probabilities, "2 1 1\n1 1 .6\n1 2 .5\n"),
+                  ":2: the probabilities of topic 1 add up to 1.1; divide each"));
   EXPECT_EQ(
       topics_refusal(read_probabilities, "1 1 .17\n1 2 .17\n1 3 .17\n1 4 .17\n1 5 .17\n1 6 .17\n"),
       "accepted");
@@ -159,19 +155,16 @@ TEST(Superintents, MayBeOfAnyDepth) {
 }
 
 TEST(Superintents, AreRefusedWithLine) {
-  EXPECT_NE(topics_refusal(read_superintents, "1 a 1\n1 b 1\n").find(":2: '1' of topic 1 already"),
-            std::string::npos);
-  EXPECT_NE(topics_refusal(read_superintents, "1 a b\n1 b a\n").find("member of itself"),
-            std::string::npos);
-  EXPECT_NE(topics_refusal(read_superintents, "1 a a\n").find("member of itself"),
-            std::string::npos);
-  EXPECT_NE(
-      topics_refusal(read_superintents, "1 a b\n1 b c\n1 d e\n1 c d\n1 e a\n").find(":5: 'e' of"),
-      std::string::npos);
-  EXPECT_NE(topics_refusal(read_superintents, "1 a\n").find("found 2"), std::string::npos);
-  EXPECT_NE(topics_refusal(read_superintents, "1 a 1\n1 * 2\n").find(":2: '*'"), std::string::npos);
-  EXPECT_NE(topics_refusal(read_superintents, "1 a *\n").find(":1: '*'"), std::string::npos);
-  EXPECT_NE(topics_refusal(read_superintents, "\n").find("no superintents"), std::string::npos);
+  EXPECT_TRUE(
+      has(topics_refusal(read_superintents, "1 a 1\n1 b 1\n"), ":2: '1' of topic 1 already"));
+  EXPECT_TRUE(has(topics_refusal(read_superintents, "1 a b\n1 b a\n"), "member of itself"));
+  EXPECT_TRUE(has(topics_refusal(read_superintents, "1 a a\n"), "member of itself"));
+  EXPECT_TRUE(
+      has(topics_refusal(read_superintents, "1 a b\n1 b c\n1 d e\n1 c d\n1 e a\n"), ":5: 'e' of"));
+  EXPECT_TRUE(has(topics_refusal(read_superintents, "1 a\n"), "found 2"));
+  EXPECT_TRUE(has(topics_refusal(read_superintents, "1 a 1\n1 * 2\n"), ":2: '*'"));
+  EXPECT_TRUE(has(topics_refusal(read_superintents, "1 a *\n"), ":1: '*'"));
+  EXPECT_TRUE(has(topics_refusal(read_superintents, "\n"), "no superintents"));
 }
 
 }  // namespace

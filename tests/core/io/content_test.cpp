@@ -7,6 +7,7 @@
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "gzip_member.h"
+#include "messages.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "test_file.h"
@@ -57,23 +58,16 @@ TEST(Source, ContentOutlivesIt) {
 TEST(Source, IsNamedInMessages) {
   EXPECT_EQ(Source("-").name(), "standard input");
   EXPECT_EQ(Source("a/b").name(), "a/b");
-  try {
-    TextFile(Source::memory(std::string("1\n2\0", 4), "the text"));
-    ADD_FAILURE() << "was accepted";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.location().file, "the text");
-    EXPECT_EQ(error.location().line, 2u);
-  }
+  const Error error =
+      thrown_by([&] { TextFile(Source::memory(std::string("1\n2\0", 4), "the text")); });
+  EXPECT_EQ(error.location().file, "the text");
+  EXPECT_EQ(error.location().line, 2u);
 }
 
 TEST(Source, AFileThatIsNotThereIsAnErrorOfTheSystem) {
-  try {
-    Content(Source("/nonexistent/file"));
-    ADD_FAILURE() << "was read";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), Error::Kind::system);
-    EXPECT_EQ(error.location().file, "/nonexistent/file");
-  }
+  const Error error = thrown_by([&] { Content(Source("/nonexistent/file")); });
+  EXPECT_EQ(error.kind(), Error::Kind::system);
+  EXPECT_EQ(error.location().file, "/nonexistent/file");
 }
 
 }  // namespace
@@ -152,13 +146,8 @@ TEST(TextFile, LargeFilesEndAsSmallOnesDo) {
 
 TEST(TextFile, HasNoZeros) {
   const TestFile zero(std::string("1 1 a 1\n1 1 b\0 1\n", 18));
-  try {
-    TextFile text(zero.path());
-    ADD_FAILURE() << "was accepted";
-  } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find(":2: contains a zero byte"), std::string::npos)
-        << error.what();
-  }
+  const Error error = thrown_by([&] { TextFile text(zero.path()); });
+  EXPECT_TRUE(has(error.what(), ":2: contains a zero byte"));
 }
 
 TEST(TextFile, LeavesOutTheByteOrderMark) {

@@ -2,20 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include "messages.h"
+
 namespace subintent::internal {
 namespace {
 
 const Location where{"f", 7};
 const JsonPlace place(where, "write it better");
-
-std::string error_of_object(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
 
 TEST(JsonObject, GivesMembersOfTheirTypes) {
   simdjson::dom::parser parser;
@@ -43,7 +36,7 @@ TEST(JsonObject, FindsTheFirstNameThatIsNotNull) {
   const auto object = JsonObject::parse(parser, R"({"a":null,"b":"x","c":"y"})", place);
   EXPECT_EQ(object.find<std::string_view>({"missing", "a", "b", "c"}, "a string"), "x");
   EXPECT_FALSE(object.find({"missing", "a"}));
-  EXPECT_EQ(error_of_object([&] {
+  EXPECT_EQ(message_of([&] {
               object.require({"a", "missing"});
             }),
             "f:7: \"a\" is missing; write it better");
@@ -55,27 +48,26 @@ TEST(JsonObject, ErrorsNamePlaceAndMember) {
       parser, R"({"t":1,"n":-1,"a":["x",2],"l":[{},7],"o":{"k":1,"k":2},"m":[{"\t":1,"\t":2}]})",
       place);
   const auto is = [](const std::string& what) { return "f:7: " + what + "; write it better"; };
-  EXPECT_EQ(error_of_object([&] { object.text("t"); }), is("\"t\" is not a string"));
-  EXPECT_EQ(error_of_object([&] { object.flag("t"); }), is("\"t\" is not true or false"));
-  EXPECT_EQ(error_of_object([&] { object.real("a"); }), is("\"a\" is not a number"));
-  EXPECT_EQ(error_of_object([&] { object.number("n", 1, 5); }),
+  EXPECT_EQ(message_of([&] { object.text("t"); }), is("\"t\" is not a string"));
+  EXPECT_EQ(message_of([&] { object.flag("t"); }), is("\"t\" is not true or false"));
+  EXPECT_EQ(message_of([&] { object.real("a"); }), is("\"a\" is not a number"));
+  EXPECT_EQ(message_of([&] { object.number("n", 1, 5); }),
             is("\"n\" is not a whole number from 1 to 5"));
-  EXPECT_EQ(error_of_object([&] { object.number("t", 2, 5); }),
+  EXPECT_EQ(message_of([&] { object.number("t", 2, 5); }),
             is("\"t\" is not a whole number from 2 to 5"));
-  EXPECT_EQ(error_of_object([&] { object.texts("a"); }), is("\"a\" is not an array of strings"));
-  EXPECT_EQ(error_of_object([&] { object.objects("l"); }), is("\"l\" is not an array of objects"));
-  EXPECT_EQ(error_of_object([&] { object.object("t"); }), is("\"t\" is not an object"));
-  EXPECT_EQ(error_of_object([&] { object.text("x"); }), is("\"x\" is missing"));
-  EXPECT_EQ(error_of_object([&] { object.object("o"); }), is("\"k\" occurs twice"));
-  EXPECT_EQ(error_of_object([&] { object.objects("m"); }), is("\"?\" occurs twice"));
-  EXPECT_EQ(error_of_object(
+  EXPECT_EQ(message_of([&] { object.texts("a"); }), is("\"a\" is not an array of strings"));
+  EXPECT_EQ(message_of([&] { object.objects("l"); }), is("\"l\" is not an array of objects"));
+  EXPECT_EQ(message_of([&] { object.object("t"); }), is("\"t\" is not an object"));
+  EXPECT_EQ(message_of([&] { object.text("x"); }), is("\"x\" is missing"));
+  EXPECT_EQ(message_of([&] { object.object("o"); }), is("\"k\" occurs twice"));
+  EXPECT_EQ(message_of([&] { object.objects("m"); }), is("\"?\" occurs twice"));
+  EXPECT_EQ(message_of(
                 [&] { object.of("topic", "3").place().of("nugget", 4).fail("is odd", "mend it"); }),
             "f:7: topic 3: nugget 4: is odd; mend it");
-  EXPECT_EQ(error_of_object([&] { JsonObject::parse(parser, "[]", place); }),
+  EXPECT_EQ(message_of([&] { JsonObject::parse(parser, "[]", place); }),
             is("is not a JSON object"));
-  EXPECT_TRUE(error_of_object([&] {
-                JsonObject::parse(parser, "{", place);
-              }).starts_with("f:7: is not JSON: "));
+  EXPECT_TRUE(
+      message_of([&] { JsonObject::parse(parser, "{", place); }).starts_with("f:7: is not JSON: "));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "gzip_member.h"
+#include "messages.h"
 #include "subintent/basics.h"
 #include "test_file.h"
 
@@ -10,12 +11,7 @@ namespace subintent::internal {
 namespace {
 
 std::string error_of(const std::string& text) {
-  try {
-    read_dendrograms(write_temporary("d", text));
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return message_of([&] { read_dendrograms(write_temporary("d", text)); });
 }
 
 TEST(Dendrogram, RoundTrip) {
@@ -54,7 +50,7 @@ TEST(Dendrogram, ExcessRoundTrip) {
       {"2", "*", {"a", "b"}, {{0, 1, 0.5, 2}}, {}, std::vector<double>{}}};
   std::string text;
   for (const Dendrogram& dendrogram : all) append_dendrogram_line(text, dendrogram);
-  EXPECT_NE(text.find("\"topic_mean\":0.5,\"excess\":[0.25,-2]}\n"), std::string::npos);
+  EXPECT_TRUE(has(text, "\"topic_mean\":0.5,\"excess\":[0.25,-2]}\n"));
   EXPECT_TRUE(text.ends_with(",\"excess\":[]}\n"));
   EXPECT_EQ(read_dendrograms(write_temporary("d", text)), all);
 }
@@ -106,15 +102,15 @@ TEST(Dendrogram, BadInput) {
   for (const auto& [line, message] : cases) {
     const std::string good = R"({"topic":"0","intent":"0","docs":["a"],"merges":[]})";
     const std::string error = error_of(good + "\n" + line + "\n");
-    EXPECT_NE(error.find(":2: "), std::string::npos) << error;
-    EXPECT_NE(error.find(message), std::string::npos) << message << "\nfound: " << error;
+    EXPECT_TRUE(has(error, ":2: "));
+    EXPECT_TRUE(has(error, message)) << message << "\nfound: " << error;
   }
 }
 
 TEST(Dendrogram, TheSameIntentTwice) {
   const std::string line = R"({"topic":"1","intent":"2","docs":["a"],"merges":[]})";
-  EXPECT_NE(error_of(line + "\n\n" + line).find(":3: topic 1, intent 2 has a dendrogram already"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(error_of(line + "\n\n" + line), ":3: topic 1, intent 2 has a dendrogram already"));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "fingerprints.h"
 #include "hierarchy/cluster/dendrogram.h"
+#include "messages.h"
 #include "subintent/basics.h"
 #include "test_file.h"
 
@@ -101,7 +102,7 @@ TEST(ClusterTasks, SameBytesForAnyInputOrder) {
   std::mt19937_64 random(13);
   for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
     const std::string expected = cluster_files(files, linkage);
-    EXPECT_NE(expected.find("\"topic\":\"6\",\"intent\":\"6\""), std::string::npos);
+    EXPECT_TRUE(has(expected, "\"topic\":\"6\",\"intent\":\"6\""));
     for (int order = 0; order < 4; ++order) {
       std::shuffle(files.qrels.begin(), files.qrels.end(), random);
       std::shuffle(files.fingerprints.begin(), files.fingerprints.end(), random);

@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "messages.h"
 #include "report/charts/bar_chart.h"
 #include "report/charts/chart.h"
 #include "report/charts/icicle_chart.h"
@@ -199,8 +200,8 @@ TEST(Charts, AreWellFormedWhateverTheNames) {
       pugi::xml_document parsed;
       const auto result = parsed.load_string(svg.c_str());
       ASSERT_TRUE(result) << result.description() << " at " << svg.substr(result.offset, 300);
-      EXPECT_EQ(svg.find("nan"), std::string::npos);
-      EXPECT_EQ(svg.find('\0'), std::string::npos);
+      EXPECT_FALSE(has(svg, "nan"));
+      EXPECT_FALSE(has(svg, std::string_view("\0", 1)));
       for (const auto& found : parsed.select_nodes("//*")) {
         const std::string element = found.node().name();
         static const std::set<std::string> known = {"svg",    "title",    "desc",     "style",
@@ -268,7 +269,7 @@ TEST(Charts, OfAPageHaveIdsOfTheirOwn) {
   for (const std::string& svg : all_charts(run_name, frame)) {
     pugi::xml_document parsed;
     ASSERT_TRUE(parsed.load_string(svg.c_str()));
-    EXPECT_EQ(svg.find("<style"), std::string::npos);
+    EXPECT_FALSE(has(svg, "<style"));
     for (const auto& found : parsed.select_nodes("//@id"))
       EXPECT_TRUE(ids.insert(found.attribute().value()).second) << found.attribute().value();
     static const std::regex reference("url\\(#([^)]*)\\)");
@@ -286,7 +287,7 @@ TEST(Charts, TakeTheirColoursFromThePage) {
     static const std::regex colour("(fill|stroke)=\"#");
     EXPECT_FALSE(std::regex_search(svg, colour));
   }
-  EXPECT_NE(chart_style().find("prefers-color-scheme:dark"), std::string::npos);
+  EXPECT_TRUE(has(chart_style(), "prefers-color-scheme:dark"));
 }
 
 TEST(Charts, FilesAreLightUnlessAScreenIsDark) {
@@ -305,7 +306,7 @@ TEST(Charts, FilesAreLightUnlessAScreenIsDark) {
 TEST(Charts, ShortenedNamesAreWholeInTitles) {
   const std::string name(10'000, 'W');
   const std::string svg = svg_of(bars([&](std::size_t) { return name; }));
-  EXPECT_NE(svg.find("WWW…<title>" + name + "</title></text>"), std::string::npos);
+  EXPECT_TRUE(has(svg, "WWW…<title>" + name + "</title></text>"));
   EXPECT_LE(text_width(shortened(name, 100)), 100);
   EXPECT_EQ(shortened("name", 100), "name");
   EXPECT_EQ(shortened("name", 10), "");
@@ -326,12 +327,12 @@ TEST(Charts, LinesAndPointsLieWhereTheirNumbersAre) {
   EXPECT_EQ(attributes(svg, "//circle/@cy"), (std::vector<double>{536, 56, 416}));
   LineChart line;
   line.lines = {{"l", {{0, 0}, {0.5, 1}}}};
-  EXPECT_NE(svg_of(line).find("points=\"70.00,400.00 350.00,40.00\""), std::string::npos);
+  EXPECT_TRUE(has(svg_of(line), "points=\"70.00,400.00 350.00,40.00\""));
   line.logarithmic_x = true;
   line.x_min = 1;
   line.x_max = 100;
   line.lines = {{"l", {{1, 0}, {10, 1}}}};
-  EXPECT_NE(svg_of(line).find("points=\"70.00,400.00 350.00,40.00\""), std::string::npos);
+  EXPECT_TRUE(has(svg_of(line), "points=\"70.00,400.00 350.00,40.00\""));
 }
 
 TEST(Charts, HeatMapsHaveAShadeForEachStep) {
@@ -340,14 +341,14 @@ TEST(Charts, HeatMapsHaveAShadeForEachStep) {
   for (const char* cell : {"class=\"q0\" data-column=\"0\"", "class=\"q1\" data-column=\"1\"",
                            "class=\"q9\" data-column=\"2\"", "fill=\"none\" data-column=\"3\"",
                            "<title>1, b: 0.100</title>", "<title>1, d: -</title>"})
-    EXPECT_NE(svg.find(cell), std::string::npos) << cell;
+    EXPECT_TRUE(has(svg, cell)) << cell;
   map.scale = ColourScale::diverging;
   map.values = {-1, -0.01, 0.01, 5};
   svg = svg_of(map);
   for (const char* cell : {"class=\"d0\" data-column=\"0\"", "class=\"d4\" data-column=\"1\"",
                            "class=\"d5\" data-column=\"2\"", "class=\"d9\" data-column=\"3\"",
                            "<title>1, c: +0.010</title>"})
-    EXPECT_NE(svg.find(cell), std::string::npos) << cell;
+    EXPECT_TRUE(has(svg, cell)) << cell;
 }
 
 TEST(Charts, BarsJoinMaximalGroupsOfRunsThatDoNotDiffer) {
@@ -391,15 +392,15 @@ TEST(Charts, PairsThatNoBarJoinsAreCounted) {
   chart.different = {{1, 2}};  // neither does a differ from c or d, nor b from d
   EXPECT_EQ(difference_groups(chart).unjoined, 3);
   const std::string svg = svg_of(chart);
-  EXPECT_NE(svg.find(">no critical difference<"), std::string::npos);
-  EXPECT_NE(svg.find(">Nor do 3 pairs of runs that share no bar.<"), std::string::npos);
+  EXPECT_TRUE(has(svg, ">no critical difference<"));
+  EXPECT_TRUE(has(svg, ">Nor do 3 pairs of runs that share no bar.<"));
   chart.different = {{1, 2}, {0, 2}, {0, 3}, {1, 3}};
   chart.critical_difference = 0.15;
   EXPECT_EQ(difference_groups(chart).unjoined, 0);
   const std::string other = svg_of(chart);
-  EXPECT_NE(other.find(">critical difference 0.1500<"), std::string::npos);
-  EXPECT_EQ(other.find("no critical difference"), std::string::npos);
-  EXPECT_EQ(other.find("share no bar"), std::string::npos);
+  EXPECT_TRUE(has(other, ">critical difference 0.1500<"));
+  EXPECT_FALSE(has(other, "no critical difference"));
+  EXPECT_FALSE(has(other, "share no bar"));
 }
 
 TEST(Charts, AxesOfNumbersThatDifferByRoundingHaveAFewTicks) {

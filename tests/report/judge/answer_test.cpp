@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "fixtures.h"
+#include "messages.h"
 
 namespace subintent::internal {
 namespace {
@@ -110,7 +111,7 @@ TEST(Answer, OfConsentIsForStudiesThatAskForIt) {
     EXPECT_EQ(AnswerParser(study).parse_request(request(agreed), 0), std::vector{answer});
     std::string line;
     append_answer_line(line, study, {0, "r", answer});
-    EXPECT_NE(line.find(R"("task":"consent","revision":1,"value":true)"), std::string::npos);
+    EXPECT_TRUE(has(line, R"("task":"consent","revision":1,"value":true)"));
     EXPECT_EQ(AnswerParser(study).parse_line(line, {"file", 1}), (StoredAnswer{0, "r", answer}));
     Answer taken_back = answer;
     taken_back.value = {};

@@ -6,6 +6,7 @@
 #include "core/collection/preferences.h"
 #include "core/collection/topics.h"
 #include "fixtures.h"
+#include "messages.h"
 #include "report/data_table.h"
 #include "report/judge/checks.h"
 #include "report/judge/groups.h"
@@ -83,12 +84,12 @@ TEST(Checks, AreAnsweredAsIsRightOrNot) {
   EXPECT_TRUE(passes({}, 1)) << "nothing answered yet";
 
   const std::string all = preferences_text(study, answers);
-  EXPECT_NE(all.find("\tpool\tcomment\tcheck\n"), std::string::npos);
-  EXPECT_NE(all.find("\trandom\t\t<\n"), std::string::npos);
-  EXPECT_NE(all.find("\tdisagreed\t\t\n"), std::string::npos);
+  EXPECT_TRUE(has(all, "\tpool\tcomment\tcheck\n"));
+  EXPECT_TRUE(has(all, "\trandom\t\t<\n"));
+  EXPECT_TRUE(has(all, "\tdisagreed\t\t\n"));
   const std::string some = preferences_text(study, answers, "disagreed", .5);
-  EXPECT_EQ(some.find("\tp2\t"), std::string::npos);
-  EXPECT_NE(some.find("\t<\n"), std::string::npos) << "checks stay, whatever the pool";
+  EXPECT_FALSE(has(some, "\tp2\t"));
+  EXPECT_TRUE(has(some, "\t<\n")) << "checks stay, whatever the pool";
   EXPECT_EQ(read_study(Source::memory(study_text(study), "study")), study);
 }
 
@@ -149,7 +150,7 @@ TEST(Progress, ShowsWhoAnswersFastAndWhoConsents) {
   EXPECT_EQ(progress[1].fast + progress[1].comments + progress[1].answered, 0u);
   EXPECT_EQ(progress[1].consent, agreed.received);
   const std::string text = tsv_of(progress_report(study, stored).tables);
-  EXPECT_NE(text.find("\tconsent\n"), std::string::npos);
+  EXPECT_TRUE(has(text, "\tconsent\n"));
 }
 
 Grouping grouping(std::vector<CardGroup> groups) {

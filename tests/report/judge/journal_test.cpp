@@ -11,6 +11,7 @@
 #include <random>
 
 #include "fixtures.h"
+#include "messages.h"
 #include "report/judge/study_folder.h"
 #include "test_folder.h"
 
@@ -133,8 +134,7 @@ TEST_F(JournalTest, KeepsWhatIsCut) {
   {
     const Journal journal(study_, folder());
     ASSERT_EQ(journal.warnings().size(), 1);
-    EXPECT_NE(journal.warnings()[0].text.find("30 bytes"), std::string::npos)
-        << journal.warnings()[0].text;
+    EXPECT_TRUE(has(journal.warnings()[0].text, "30 bytes"));
   }
   write(whole + whole.substr(0, 50));
   EXPECT_EQ(Journal(study_, folder()).warnings().size(), 1);
@@ -196,7 +196,7 @@ TEST_F(JournalTest, IsNotCutWhereLineEndsAreLost) {
     EXPECT_EQ(bytes(), damaged);
   }
   write("{\"study\":\"study-1\"} x\n");
-  EXPECT_EQ(failure().message().find("more than one"), std::string::npos);
+  EXPECT_FALSE(has(failure().message(), "more than one"));
   write(with_ends("\r\n"));  // as editors of Windows save it
   EXPECT_EQ(read().size(), 3);
 }
@@ -213,7 +213,7 @@ TEST_F(JournalTest, IsNoSymbolicLink) {
     if (name == cut_file) write(before + cut);
     const Error error = failure();
     EXPECT_EQ(error.location().file, link);
-    EXPECT_NE(error.message().find("symbolic link"), std::string::npos) << error.what();
+    EXPECT_TRUE(has(error.message(), "symbolic link")) << error.what();
     EXPECT_EQ(bytes(secret), cut);
     files::remove(link);
     write(before);
@@ -228,14 +228,10 @@ TEST_F(JournalTest, NamesALineThatIsNoAnswer) {
         std::string("x\0\n", 3), std::string(2000, '[') + "\n",
         std::string("{\"study\":\"other\"}")}) {
     write(line + "\n" + bad);
-    try {
-      read();
-      ADD_FAILURE() << bad;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.location().file, path());
-      EXPECT_EQ(error.location().line, 3);
-      EXPECT_FALSE(error.advice().empty());
-    }
+    const Error error = thrown_by([&] { read(); });
+    EXPECT_EQ(error.location().file, path());
+    EXPECT_EQ(error.location().line, 3);
+    EXPECT_FALSE(error.advice().empty());
     EXPECT_THROW(Journal(study_, folder()), Error);
     EXPECT_EQ(bytes(), line + "\n" + bad) << "what a person has written is not cut off";
   }

@@ -4,20 +4,12 @@
 
 #include <set>
 
+#include "messages.h"
 #include "report/judge/make_study.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {
-
-std::string error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
-}
 
 Run run_of(const std::string& name, const std::map<std::string, std::string>& lists) {
   std::vector<std::string> topics, docnos;
@@ -126,7 +118,7 @@ TEST(Pools, BadOnesAreNamed) {
            {"random=0", "pool: 'random=0' does not end with a number of pairs"},
            {"random=x", "pool: 'random=x' does not end with a number of pairs"},
            {"random,random=3", "pool: random is listed twice"}})
-    EXPECT_TRUE(error_of([&text = text] { parse_pools(text, 5); }).starts_with(error)) << text;
+    EXPECT_TRUE(message_of([&text = text] { parse_pools(text, 5); }).starts_with(error)) << text;
 }
 
 TEST(Sampling, BalancesRunsAndTopics) {
@@ -223,7 +215,7 @@ TEST(Sampling, LeavesOutListsThatAreTheSame) {
   const std::vector<internal::Run> alike = {run_of("a", {{"1", "ab"}}), run_of("b", {{"1", "ab"}})};
   const Qrels judged = qrels_of_letters(1);
   const ShownLists lists(alike, judged, {});
-  EXPECT_TRUE(error_of([&] {
+  EXPECT_TRUE(message_of([&] {
                 sample_pairs(lists, {}, {parse_pools("random", 5), {}, 1});
               }).starts_with("there is no pair of lists to judge"));
 }
@@ -250,10 +242,10 @@ TEST(PairsToJudge, OfAFileMustBeKnown) {
     return pairs_to_judge({std::move(pair)}, lists, "p.tsv");
   };
   EXPECT_EQ(judged({"1", "r2", "r0", "x", 0}).pairs.size(), 1u);
-  EXPECT_TRUE(error_of([&] {
+  EXPECT_TRUE(message_of([&] {
                 judged({"7", "r0", "r1", "x", 0});
               }).starts_with("p.tsv:4: topic 7 is not among the judgments"));
-  EXPECT_TRUE(error_of([&] {
+  EXPECT_TRUE(message_of([&] {
                 judged({"1", "r0", "r7", "x", 0});
               }).starts_with("p.tsv:4: there is no run r7"));
 }

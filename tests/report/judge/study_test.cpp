@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "fixtures.h"
+#include "messages.h"
 #include "report/judge/opaque_id.h"
 #include "report/judge/study_folder.h"
 #include "subintent/basics.h"
@@ -25,12 +26,7 @@ Study read(std::string_view text) {
 }
 
 std::string study_error(std::string_view text) {
-  try {
-    read(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
+  return message_of([&] { read(text); });
 }
 
 // The text of a study with its first `old` replaced.
@@ -49,8 +45,8 @@ TEST(Study, IsReadAsItWasWritten) {
 // A study without them is written as it was before there were any.
 TEST(Study, MayHaveALanguageAndAConsent) {
   Study study = preferences_study();
-  EXPECT_EQ(study_text(study).find("language"), std::string::npos);
-  EXPECT_EQ(study_text(study).find("consent"), std::string::npos);
+  EXPECT_FALSE(has(study_text(study), "language"));
+  EXPECT_FALSE(has(study_text(study), "consent"));
   study.language = "zh";
   study.consent = "One.\n\nTwo.";
   EXPECT_EQ(read(study_text(study)), study);
@@ -64,7 +60,7 @@ TEST(Study, MayHaveALanguageAndAConsent) {
 TEST(Study, HasALineForEachThing) {
   const std::string text = study_text(preferences_study());
   EXPECT_EQ(std::ranges::count(text, '\n'), 1 + 3 + 2 + 5 + 3 + 2);
-  EXPECT_NE(text.find(R"({"pair":["pm2","bm25"],"of":"1","pool":"disagreed"})"), std::string::npos);
+  EXPECT_TRUE(has(text, R"({"pair":["pm2","bm25"],"of":"1","pool":"disagreed"})"));
 }
 
 TEST(Study, BadInputIsNamedWithItsLine) {
@@ -115,7 +111,7 @@ TEST(Study, BadInputIsNamedWithItsLine) {
   for (const Case& bad : cases) {
     const std::string error = study_error(changed(preferences_study(), bad.old, bad.replacement));
     EXPECT_TRUE(error.starts_with(bad.error)) << bad.replacement << "\n" << error;
-    EXPECT_EQ(error.find('\n'), std::string::npos);
+    EXPECT_FALSE(has(error, "\n"));
   }
 }
 
@@ -173,7 +169,7 @@ TEST(StudyFolder, IsNeverOverwritten) {
   EXPECT_THROW(write_study_folder(temporary_path("none/study"), intents_study()), Error);
   EXPECT_THROW(read_study_folder(temporary_path("none")), Error);
   for (const auto& entry : std::filesystem::directory_iterator(temporary_path("")))
-    EXPECT_EQ(entry.path().string().find(".part-"), std::string::npos);
+    EXPECT_FALSE(has(entry.path().string(), ".part-"));
 }
 
 TEST(StudyFolder, LeavesNothingWhenASignalEndsTheProgram) {
@@ -187,7 +183,7 @@ TEST(StudyFolder, LeavesNothingWhenASignalEndsTheProgram) {
     EXPECT_EXIT(end_in_between(), testing::KilledBySignal(signal), "");
     EXPECT_FALSE(std::filesystem::exists(folder));
     for (const auto& entry : std::filesystem::directory_iterator(temporary_path("")))
-      EXPECT_EQ(entry.path().string().find(".part-"), std::string::npos);
+      EXPECT_FALSE(has(entry.path().string(), ".part-"));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "gzip_member.h"
+#include "messages.h"
 #include "similarity/simhash/fingerprints.h"
 #include "test_file.h"
 #include "tokenize/terms/term_hash.h"
@@ -41,15 +42,6 @@ Terms random_terms(std::mt19937_64& random, std::size_t count, std::int64_t low,
     terms.push_back({"term" + std::to_string(random()), static_cast<double>(weight)});
   }
   return terms;
-}
-
-std::string error_of_fingerprints(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 // The values come from a 30-line Python program written after the published specification of XXH64;
@@ -192,8 +184,7 @@ TEST(Simhash, BitsOfAFingerprint) {
   EXPECT_EQ(words_of_bits(128), 2U);
   EXPECT_EQ(words_of_bits(256), 4U);
   for (const std::int64_t bits : {0, -64, 1, 63, 65, 192, 512}) {
-    EXPECT_NE(error_of_fingerprints([&] { words_of_bits(bits); }).find("is not 64, 128 or 256"),
-              std::string::npos);
+    EXPECT_TRUE(has(message_of([&] { words_of_bits(bits); }), "is not 64, 128 or 256"));
   }
 }
 
@@ -255,8 +246,7 @@ TEST(Fingerprints, EveryByteAsADigit) {
       digits[place] = c;
       const auto path = write_temporary("f", "a\t" + digits + "\n");
       if (digit == lower.npos) {
-        EXPECT_NE(error_of_fingerprints([&] { read_fingerprints(path); }).find("hex digits"),
-                  std::string::npos);
+        EXPECT_TRUE(has(message_of([&] { read_fingerprints(path); }), "hex digits"));
         continue;
       }
       digits[place] = lower[digit];
@@ -283,11 +273,11 @@ TEST(Fingerprints, ErrorsNameTheLine) {
        ":3: document b has a fingerprint already"}};
   for (const auto& [text, message] : cases) {
     const auto path = write_temporary("f", text);
-    const std::string error = error_of_fingerprints([&] { read_fingerprints(path); });
-    EXPECT_NE(error.find(path + ":"), std::string::npos) << error;
-    EXPECT_NE(error.find(message), std::string::npos) << error;
+    const std::string error = message_of([&] { read_fingerprints(path); });
+    EXPECT_TRUE(has(error, path + ":"));
+    EXPECT_TRUE(has(error, message));
   }
-  EXPECT_NE(error_of_fingerprints([] { read_fingerprints("/no/such/file"); }), "no error");
+  EXPECT_NE(message_of([] { read_fingerprints("/no/such/file"); }), "no error");
 }
 
 TEST(DocnoSet, KnowsWhatItHasSeen) {

@@ -8,6 +8,7 @@
 
 #include "core/base/docno.h"
 #include "gzip_member.h"
+#include "messages.h"
 #include "test_file.h"
 #include "tokenize/archive/byte_window.h"
 #include "tokenize/collection_support.h"
@@ -76,20 +77,20 @@ TEST(Collection, ExamplesAreOfTheirFormatAndSound) {
     EXPECT_TRUE(read.counts.skipped.empty()) << read.counts.skipped_text();
     EXPECT_TRUE(read.counts.repaired.empty()) << read.counts.repaired_text();
     const std::string& content = read.documents.at(0).content;
-    EXPECT_NE(content.find("An example"), std::string::npos) << format.name << content;
+    EXPECT_TRUE(has(content, "An example")) << format.name << content;
   }
   EXPECT_THROW(collection_format("xml"), Error);
 }
 
 TEST(Collection, RefusesWhatIsNoCollection) {
-  EXPECT_NE(error_of(write_temporary("f", "")), "");
-  EXPECT_NE(error_of(write_temporary("f", gzip(""))), "");
-  EXPECT_NE(error_of(write_temporary("f", gzip("WARC/1.0").substr(0, 8))), "");
-  EXPECT_NE(error_of(write_temporary("f", "\x04\x22\x4d\x18xyz")).find("lz4"), std::string::npos);
-  EXPECT_NE(error_of(testing::TempDir()), "");
-  EXPECT_NE(error_of(temporary_path("missing")), "");
+  EXPECT_NE(error_of(write_temporary("f", "no error")), "");
+  EXPECT_NE(error_of(write_temporary("f", gzip(""))), "no error");
+  EXPECT_NE(error_of(write_temporary("f", gzip("WARC/1.0").substr(0, 8))), "no error");
+  EXPECT_TRUE(has(error_of(write_temporary("f", "\x04\x22\x4d\x18xyz")), "lz4"));
+  EXPECT_NE(error_of(testing::TempDir()), "no error");
+  EXPECT_NE(error_of(temporary_path("missing")), "no error");
   for (unsigned seed = 0; seed < 50; ++seed)
-    EXPECT_NE(error_of(write_temporary("f", random_bytes(3000, seed))), "") << seed;
+    EXPECT_NE(error_of(write_temporary("f", random_bytes(3000, seed))), "no error") << seed;
 }
 
 TEST(Collection, AForcedFormatNeverCrashes) {
@@ -107,7 +108,7 @@ TEST(Collection, AForcedFormatNeverCrashes) {
       try {
         read_any(input, format);
       } catch (const Error& error) {
-        EXPECT_EQ(std::string_view(error.what()).find('\n'), std::string_view::npos);
+        EXPECT_FALSE(has(error.what(), "\n"));
       }
     }
   }
@@ -175,16 +176,14 @@ TEST(JsonLines, NamesMayBeAskedFor) {
   const std::string text = "{\"key\": \"a\", \"story\": \"x\", \"more\": \"y\", \"text\": \"z\"}\n";
   const std::string path = write_temporary("f", text);
   const std::string message = error_of(path);
-  EXPECT_NE(message.find(
-                "f:1: has members key, story, more, text, none of which is known to be the docno;"),
-            message.npos)
-      << message;
-  EXPECT_NE(message.find("docno=key"), message.npos) << message;
+  EXPECT_TRUE(has(
+      message, "f:1: has members key, story, more, text, none of which is known to be the docno;"));
+  EXPECT_TRUE(has(message, "docno=key"));
   const auto read = read_text(text, {.names = FieldNames("key", {"story", "more"})});
   ASSERT_EQ(read.documents.size(), 1u);
   EXPECT_EQ(read.documents[0].content, "x\ny");
-  EXPECT_NE(error_of(path, {.names = FieldNames("KEY", {"nothing"})}).find("none called nothing"),
-            message.npos);
+  EXPECT_TRUE(
+      has(error_of(path, {.names = FieldNames("KEY", {"nothing"})}), "none called nothing"));
 }
 
 TEST(Json, ReadsArraysAndObjectsOfSeveralLines) {
@@ -212,7 +211,7 @@ TEST(Json, ReadsArraysAndObjectsOfSeveralLines) {
 
 TEST(JsonLines, AFileOfBrokenLinesIsAnError) {
   const std::string message = error_of(write_temporary("f", "{\n{\n"));
-  EXPECT_NE(message.find("f:1: "), std::string::npos) << message;
+  EXPECT_TRUE(has(message, "f:1: "));
 }
 
 TEST(JsonLines, ReadsLongLines) {
@@ -267,17 +266,15 @@ TEST(Tables, AHeaderLineIsNoDocument) {
 
 TEST(Tables, ColumnsMayBeAskedFor) {
   const std::string text = "name\tstory\nd1\tx\n", path = write_temporary("f", text);
-  EXPECT_NE(
-      error_of(path).find(
-          "f:1: has columns name, story, none of which is known to be the docno or the text;"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(error_of(path),
+          "f:1: has columns name, story, none of which is known to be the docno or the text;"));
   EXPECT_EQ(docnos_of(read_text(text, {.names = FieldNames("name", {"story"})})), Docnos{"d1"});
   const auto numbered = read_text("some text,d1\nmore,d2\n", {.format = &collection_format("csv"),
                                                               .names = FieldNames("2", {"1"})});
   EXPECT_EQ(docnos_of(numbered), (Docnos{"d1", "d2"}));
   EXPECT_EQ(numbered.documents[0].content, "some text");
-  EXPECT_NE(error_of(path, {.names = FieldNames("other", {})}).find("none called other"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of(path, {.names = FieldNames("other", {})}), "none called other"));
 }
 
 TEST(Tables, AQuoteThatIsNotClosedCostsALine) {
@@ -383,13 +380,13 @@ TEST(TrecText, ReadsTextAndWebDocuments) {
   ASSERT_EQ(read.documents.size(), 2u);
   EXPECT_EQ(read.documents[0].docno, "FT911-1");
   EXPECT_TRUE(read.documents[0].is_html);
-  EXPECT_NE(read.documents[0].content.find("<HEADLINE>Head"), std::string::npos);
-  EXPECT_EQ(read.documents[0].content.find("FT911"), std::string::npos);
+  EXPECT_TRUE(has(read.documents[0].content, "<HEADLINE>Head"));
+  EXPECT_FALSE(has(read.documents[0].content, "FT911"));
   EXPECT_EQ(read.documents[1].docno, "GX000-00");
   EXPECT_EQ(read.documents[1].http_charset, "iso-8859-2");
-  EXPECT_NE(read.documents[1].content.find("<html>page</html>"), std::string::npos);
-  EXPECT_EQ(read.documents[1].content.find("http:"), std::string::npos);
-  EXPECT_EQ(read.documents[1].content.find("IA1"), std::string::npos);
+  EXPECT_TRUE(has(read.documents[1].content, "<html>page</html>"));
+  EXPECT_FALSE(has(read.documents[1].content, "http:"));
+  EXPECT_FALSE(has(read.documents[1].content, "IA1"));
 }
 
 TEST(TrecText, SurvivesMissingTags) {
@@ -399,7 +396,7 @@ TEST(TrecText, SurvivesMissingTags) {
       "<DOC>\nno docno\n</DOC>\n<DOC>\n<DOCNO>c</DOCNO>\ncut");
   ASSERT_EQ(read.documents.size(), 3u);
   EXPECT_EQ(read.documents[0].docno, "a");
-  EXPECT_NE(read.documents[1].content.find("<DOC> is text"), std::string::npos);
+  EXPECT_TRUE(has(read.documents[1].content, "<DOC> is text"));
   EXPECT_EQ(read.documents[2].docno, "c");
   EXPECT_EQ(read.counts.repaired.at("document without </DOC>").count, 1u);
   EXPECT_EQ(read.counts.repaired.at("text between documents skipped").count, 1u);
@@ -414,8 +411,8 @@ TEST(TrecText, ReadsDocumentsOfTheLdcAndInXml) {
       "<doc type=story docno='B'>\ny</doc>\n<DOC>\n<DOCID> C </DOCID>z\n</DOC>\n"
       "<DOC id=other>\n<DOCNO>D</DOCNO><DOCID>1</DOCID>\n</DOC>\n</set>\n");
   EXPECT_EQ(docnos_of(read), (Docnos{"AFP_1", "B", "C", "D"}));
-  EXPECT_EQ(read.documents[0].content.find("story"), std::string::npos);
-  EXPECT_NE(read.documents[3].content.find("<DOCID>1"), std::string::npos);
+  EXPECT_FALSE(has(read.documents[0].content, "story"));
+  EXPECT_TRUE(has(read.documents[3].content, "<DOCID>1"));
   EXPECT_TRUE(read.counts.repaired.empty()) << read.counts.repaired_text();
 }
 

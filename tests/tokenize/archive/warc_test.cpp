@@ -3,6 +3,7 @@
 #include <random>
 
 #include "gzip_member.h"
+#include "messages.h"
 #include "subintent/program.h"
 #include "test_file.h"
 #include "tokenize/collection_support.h"
@@ -398,7 +399,7 @@ TEST(WarcArchives, Clueweb09) {
   EXPECT_EQ(read.documents.back().docno, "clueweb09-ja0016-50-00028");
   for (const Document& document : read.documents) {
     EXPECT_TRUE(document.is_html);
-    EXPECT_NE(document.content.find("</html>"), std::string::npos) << document.docno;
+    EXPECT_TRUE(has(document.content, "</html>")) << document.docno;
   }
   EXPECT_TRUE(read.counts.repaired.empty());
 }

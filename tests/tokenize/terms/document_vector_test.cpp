@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/io/input_file.h"
+#include "messages.h"
 #include "test_file.h"
 
 namespace subintent::internal {
@@ -13,16 +14,7 @@ std::vector<DocumentVector> read(std::string_view text) {
 }
 
 std::string message_for(std::string_view text) {
-  try {
-    read(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-bool contains(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
+  return message_of([&] { read(text); });
 }
 
 TEST(DocumentVector, ReadsWhatOthersWrite) {
@@ -93,8 +85,8 @@ TEST(DocumentVector, NamesTheLineThatIsWrong) {
         R"({"id":"b\tc","vector":{}})", R"({"id":"a","vector":{}})",
         "{\"id\":\"\xff\",\"vector\":{}}"}) {
     const std::string message = message_for(good + bad + "\n");
-    EXPECT_TRUE(contains(message, "vectors:2: ")) << bad << " gave: " << message;
-    EXPECT_FALSE(contains(message, "\n")) << message;
+    EXPECT_TRUE(has(message, "vectors:2: ")) << bad << " gave: " << message;
+    EXPECT_FALSE(has(message, "\n")) << message;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
+#include "messages.h"
 #include "report/judge/fixtures.h"
 #include "report/judge/language.h"
 #include "report/judge/page/assets.h"
@@ -126,9 +127,8 @@ TEST(StudyPage, IsBlind) {
   for (const PageMode mode : {PageMode::server, PageMode::file}) {
     for (std::uint32_t participant = 0; participant < 2; ++participant) {
       const std::string page = study_page(study, participant, mode);
-      EXPECT_EQ(page.find("secret"), std::string::npos);
-      for (const StudyParticipant& other : study.participants)
-        EXPECT_EQ(page.find(other.token), std::string::npos);
+      EXPECT_FALSE(has(page, "secret"));
+      for (const StudyParticipant& other : study.participants) EXPECT_FALSE(has(page, other.token));
       Study unmarked = study;
       for (StudyTask& task : unmarked.participants[participant].tasks) task.repeat = !task.repeat;
       EXPECT_EQ(page, study_page(unmarked, participant, mode));
@@ -180,13 +180,13 @@ TEST(StudyPage, IsFilled) {
   for (const Study& study : {preferences_study(), intents_study()}) {
     const std::string page = study_page(study, 0, PageMode::server);
     EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
-    EXPECT_EQ(page.find("{{"), std::string::npos);
+    EXPECT_FALSE(has(page, "{{"));
     const std::string policy = study_page_policy(study.kind);
     EXPECT_TRUE(policy.ends_with("; frame-ancestors 'none'"));
-    EXPECT_NE(page.find(policy.substr(0, policy.rfind(';'))), std::string::npos);
+    EXPECT_TRUE(has(page, policy.substr(0, policy.rfind(';'))));
   }
   for (const std::string_view part : {judge_css, judge_js, preferences_js, intents_js})
-    EXPECT_EQ(part.find("</"), std::string_view::npos) << "it could end its element";
+    EXPECT_FALSE(has(part, "</")) << "it could end its element";
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <new>
 #include <system_error>
 
+#include "messages.h"
 #include "report/judge/fixtures.h"
 #include "report/judge/page/page.h"
 #include "report/judge/server/rate_limit.h"
@@ -110,7 +111,7 @@ TEST_F(SiteTest, StoresAnswersOnceAndGivesThemBack) {
     EXPECT_EQ(stored.body, R"({"stored":["a"]})");
     EXPECT_EQ(journal_of(study_, folder_.path()).size(), 1);
   }
-  EXPECT_NE(ask(site, {"GET", token_ + "/answers"}).body.find(R"("id":"a")"), std::string::npos);
+  EXPECT_TRUE(has(ask(site, {"GET", token_ + "/answers"}).body, R"("id":"a")"));
   EXPECT_EQ(ask(site, {"GET", "/BBBBBBBBBBBBBBBBBBBBBB/answers"}).body, R"({"events":[]})");
   const SiteResponse refused = ask(site, post(), events("b", "u1"));  // of the other participant
   EXPECT_EQ(refused.status, 400);
