@@ -272,6 +272,10 @@ bool Judgments::all_nuggets() const {
   return data_->judgments->all_nuggets;
 }
 
+bool Judgments::of_answers() const {
+  return data_->judgments->of_answers.value_or(false);
+}
+
 const Warnings& Judgments::warnings() const {
   return data_->warnings;
 }

@@ -272,6 +272,8 @@ internal::NamedMeasures measures_named(const std::vector<std::string>& names,
                                        const internal::MeasureContext& context) {
   if (!names.empty()) return {names, context};
   if (!inputs.usual_measures) throw Error::argument("measures", "measures: none given");
+  const auto* const judgments = std::get_if<Judgments>(&inputs.judgments);
+  if (judgments != nullptr && judgments->of_answers()) return {answer_measures(), context};
   internal::NamedMeasures usual({}, context);
   usual.measures = internal::default_measures(context);
   return usual;

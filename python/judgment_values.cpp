@@ -124,13 +124,9 @@ void require_no_other_intent(const std::string& name, std::size_t row, py::handl
   });
 }
 
-// The first rows as a table in text, where it does not matter which number a number is.
-std::string beginning_of(const Frame& frame) {
-  constexpr std::size_t looked_at = 200;  // rows
-  const auto cell = [](py::handle value) {
-    const bool is_text = PyUnicode_Check(value.ptr()) != 0;
-    return is_text ? std::string(plain_text(value).value_or("")) : std::string("0");
-  };
+// The first rows as a table in text.
+template <typename Cell>
+std::string table_text(const Frame& frame, std::size_t rows, const Cell& cell) {
   const py::object as_array = py::module_::import("numpy").attr("asarray");
   std::string text;
   std::vector<Objects> columns;
@@ -138,7 +134,7 @@ std::string beginning_of(const Frame& frame) {
     text += (text.empty() ? "" : "\t") + cell(column);
     const py::object values = call(
         as_array, py::make_tuple(item(frame.table, py::reinterpret_borrow<py::object>(column))));
-    columns.emplace_back(item(values, py::slice(0, looked_at, 1)));
+    columns.emplace_back(item(values, py::slice(0, static_cast<py::ssize_t>(rows), 1)));
   }
   for (std::size_t row = 0; row < columns[0].size(); ++row) {
     for (std::size_t i = 0; i < columns.size(); ++i)
@@ -147,7 +143,32 @@ std::string beginning_of(const Frame& frame) {
   return text + '\n';
 }
 
+// Of judgments, where it does not matter which number a number is.
+std::string beginning_of(const Frame& frame) {
+  return table_text(frame, 200, [](py::handle value) {
+    const bool is_text = PyUnicode_Check(value.ptr()) != 0;
+    return is_text ? std::string(plain_text(value).value_or("")) : std::string("0");
+  });
+}
+
+// Verdicts on answers are read as those of a file.
+JudgmentValues of_verdicts(const Frame& frame, const std::string& name) {
+  const std::string text = table_text(frame, PTRDIFF_MAX, [&](py::handle value) {
+    std::string quoted = "\"";
+    for (const char c : is_missing(value) ? "" : bytes_of(py::str(value), name.c_str())) {
+      if (c == '"') quoted += c;
+      quoted += c == '\n' || c == '\r' ? ' ' : c;
+    }
+    return quoted + '"';
+  });
+  return {Source::memory(text, name), true};
+}
+
 JudgmentValues of_frame(const Frame& frame, const std::string& name) {
+  const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
+  if (has(run_columns) && has(internal::criterion_columns) && has(internal::verdict_columns) &&
+      !has(docno_columns))
+    return of_verdicts(frame, name);
   const py::object topic_column = name_column(frame, topic_columns, name),
                    docno_column = name_column(frame, docno_columns, name),
                    grade_column = required_column(frame, grade_columns, name),

@@ -159,6 +159,7 @@ void bind_judgments(py::module_& module) {
       .def(py::init(&make_judgments_object))
       .def_property_readonly("all_intents", &Judgments::all_intents)
       .def_property_readonly("all_nuggets", &Judgments::all_nuggets)
+      .def_property_readonly("of_answers", &Judgments::of_answers)
       .def_property_readonly("topics", &Judgments::topics)
       .def("warnings", [](const Judgments& judgments) { return as_bytes(judgments.warnings()); })
       .def("relevant", &relevant)

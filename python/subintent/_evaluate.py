@@ -267,18 +267,20 @@ class Evaluator(Immutable):
         return list(self._topics)
 
     def evaluate(
-        self, runs: Union[Mapping[str, RunLike], Sequence[Any], RunLike], *, scores: Any = None, lower_is_better: Sequence[str] = ()
+        self, runs: Union[Mapping[str, RunLike], Sequence[Any], RunLike, None] = None, *, scores: Any = None, lower_is_better: Sequence[str] = ()
     ) -> ScoreTable:
         """Scores runs.
 
         Args:
-            runs: ``{name: run}``, or a list of paths or of Run.
+            runs: ``{name: run}``, or a list of paths or of Run; None: the answers that were judged.
             scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame.
             lower_is_better: of these measures of `scores` less is better.
 
         Returns:
             A table of their scores, in the order given.
         """
+        if runs is None and self._core is not None and self._core.judgments().of_answers:
+            runs = self._core.judgments().answers()
         names, values = named_runs(runs)
         made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options)
         table = self._of(values)._scored(names, values, made_from)
@@ -375,7 +377,7 @@ class Evaluator(Immutable):
 
 @_scoring
 def evaluate(
-    qrels: QrelsLike, runs: Any, measures: MeasuresLike = None, *, scores: Any = None, lower_is_better: Sequence[str] = (), **options: Unpack[ScoringOptions]
+    qrels: QrelsLike, runs: Any = None, measures: MeasuresLike = None, *, scores: Any = None, lower_is_better: Sequence[str] = (), **options: Unpack[ScoringOptions]
 ) -> ScoreTable:
     """Scores runs once: what ``Evaluator(qrels, measures, ...).evaluate(runs)`` returns.
 
@@ -386,7 +388,7 @@ def evaluate(
 
     Args:
         qrels: Judgments, or what they are made of; None where no measure needs any.
-        runs: ``{name: run}``, or a list of paths or of Run.
+        runs: ``{name: run}``, or a list of paths or of Run; None: the answers that were judged, as ``--assignments``.
         measures: their names, Measure, or functions; default: those that the command line has.
         scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame.
         lower_is_better: of these measures of `scores` less is better.

@@ -66,6 +66,7 @@ class Judgments(Immutable, _core.Judgments):
             * an iterable of tuples ``(topic, intent, docno, grade)``, or of named ones with the
               fields ``query_id, doc_id, relevance, iteration`` or the others above, in any
               order;
+            * a data frame of verdicts on answers, such as ``run_id, qid, criterion, verdict``;
             * FreshStack's pair ``({nugget: {docno: grade}}, {topic: [nuggets]})``: nuggets are
               intents.
 

@@ -142,7 +142,7 @@ def given_to(name, values):
     made = {}
     for one, parameter in inspect.signature(FUNCTIONS[name]).parameters.items():
         key = f"{name}.{one}"
-        if name.startswith("compare.delta_") and one == "dendrograms":
+        if (name.startswith("compare.delta_") and one == "dendrograms") or (name.endswith("evaluate") and one == "runs"):
             made[one] = values[one]
         elif one not in ("self", "cls") and (key in values or parameter.default is parameter.empty and parameter.kind.name.endswith(("KEYWORD", "ONLY"))):
             if parameter.kind is not parameter.VAR_KEYWORD:

@@ -1,4 +1,6 @@
 """Frames and dicts of judgments and runs as people have them."""
+import pickle
+
 import numpy
 import pandas
 import pytest
@@ -46,6 +48,20 @@ def test_hierarchies_of_rounds_are_of_topics_unless_they_are_called_intents():
         assert subintent.make_hierarchies(apart, texts).intent == []
     made = subintent.make_hierarchies(subintent.Judgments(apart, judged="intents"), texts)
     assert [node.intent for node in made.intent[0].nodes if node.parent is None] == ["1", "2"]
+
+
+@pytest.mark.parametrize("verdicts", [["met", "no", "partially met", "met"], [True, False, 0.5, 1], [1.0, 0.0, 0.5, 1.0]])
+def test_verdicts_on_answers_are_frames_too_and_need_no_runs(verdicts, tmp_path):
+    rows = [("a", "1", 'says "no"\n', 2), ("a", "1", "two\tparts", 1), ("b", "1", 'says "no"\n', 2), ("b", "1", "two\tparts", 1)]
+    table = frame([(*row, verdict) for row, verdict in zip(rows, verdicts)], ["run_id", "qid", "criterion", "weight", "verdict"])
+    scores = subintent.evaluate(table)
+    assert scores.measures == ["rubric", "rubric-binary"]
+    assert scores.means().tolist() == pytest.approx(numpy.array([[2 / 3, 2 / 3], [2 / 3, 1 / 3]]))
+    table.replace("\n", " ", regex=True).to_csv(tmp_path / "verdicts.csv", index=False)
+    assert subintent.evaluate(tmp_path / "verdicts.csv").means().tolist() == scores.means().tolist()
+    assert pickle.loads(pickle.dumps(subintent.Evaluator(table))).evaluate().means().tolist() == scores.means().tolist()
+    with pytest.raises(TypeError, match="runs: expected {name: run}"):
+        subintent.evaluate({"1": {"a": 1}})
 
 
 def test_a_named_column_names_intents():

@@ -106,6 +106,8 @@ class Judgments {
   bool all_intents() const;
   // Do nuggets of hierarchies without one? Yes, unless all_intents = false is given.
   bool all_nuggets() const;
+  // Are the files those of nuggets that were assigned to answers, or of rubrics?
+  bool of_answers() const;
   const Warnings& warnings() const;
 
   // Values in memory that read() makes the same judgments of, whatever has become of files; those
