@@ -65,7 +65,7 @@ RUNS = {
 PREFERENCES = [
     (topic, first, second, person, "<" if topic == "1" else ">")
     for topic in TOPICS for first, second in (("good", "bad"), ("good", "fair"), ("fair", "bad")) for person in ("p", "q")
-]  # fmt: skip
+]
 DOCNOS = [f"d{number}" for number in range(1, 10)]
 
 
@@ -126,7 +126,7 @@ def values(tmp_path_factory):
         "Dendrogram": dendrograms[0], "Hierarchy": hierarchies[0], "Evaluator": evaluator, "Judgments": judgments, "Run": subintent.Run(RUNS["good"]),
         "ScoreTable": scores, "Similarity": similarity, "Statistics": subintent.Statistics(folder / "statistics"), "Table": scores.per_topic(),
         "Tokenizer": subintent.Tokenizer(), "Diversifier": subintent.Diversifier(RUNS["good"], "xquad", intents=QRELS),
-    }  # fmt: skip
+    }
 
 
 # Arguments that take any object, or whose values are the caller's own; and functions that only keep what they are given.

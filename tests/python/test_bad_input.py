@@ -148,7 +148,6 @@ def failing():
 Itertuples = collections.namedtuple("Itertuples", "Index topic docno grade")
 
 # What is done, the exception, and a pattern of its text: one line each.
-# fmt: off
 JUDGMENTS = {
     "none": (lambda: Judgments(), Error, r"qrels: none given; give the"),
     "a number": (lambda: Judgments(3), TypeError, r"qrels: expected a path, a data frame, .*, found int 3$"),
@@ -368,7 +367,6 @@ OTHERS = {
 }
 
 
-# fmt: on
 
 CASES = {
     f"{group}: {name}": case
@@ -431,7 +429,7 @@ def test_good_after_bad():
     ("nDCG_RA@5", "give similarity="),
     ("GF@5", "give groups={name: memberships}"),
     ("P@1,P@2", "write for example measures=['alpha-nDCG@20', 'I-rec@20']"),
-])  # fmt: skip
+])
 def test_advice_is_in_the_words_of_python(measure, advice):
     with pytest.raises(Error) as caught:
         evaluator([measure])

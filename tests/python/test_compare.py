@@ -32,10 +32,8 @@ def study_scores(study):
 @pytest.fixture(scope="module")
 def scores_file(study, program, tmp_path_factory):
     path = tmp_path_factory.mktemp("scores") / "scores.tsv"
-    # fmt: off
     program("evaluate", "--qrels", study / "qrels.txt", "--adhoc-qrels", study / "qrels.adhoc.txt", "-m", ",".join(MEASURES),
             "--per-topic", "--format", "tsv", "--digits", "full", "-o", path, *sorted((study / "runs").iterdir()))
-    # fmt: on
     return path
 
 

@@ -20,7 +20,7 @@ BY_HAND = {
     "set_P": 1 / 2, "set_relative_P": 2 / 3, "set_recall": 2 / 3, "set_map": 1 / 3, "set_F": 4 / 7,
     "ndcg_rel": (DCG[1] / IDEAL[1] + 2 * DCG[3] / IDEAL[2]) / 3, "Rndcg": (DCG[0] / IDEAL[0] + DCG[2] / IDEAL[2]) / 2,
     "binG": (1 / math.log2(3) + 1 / math.log2(4)) / 3, "G": (2 / math.log2(2 + 3 - 2) + 1 / math.log2(2 + 5 - 3)) / 4,
-}  # fmt: skip
+}
 
 
 def test_all_measures_of_trec_eval():

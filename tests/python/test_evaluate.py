@@ -21,10 +21,8 @@ def evaluator():
 def test_equals_the_program_to_the_last_bit(study, program):
     runs = sorted((study / "runs").iterdir())
     measures = ["alpha-nDCG@20", "ERR-IA@10", "D#-nDCG@20", "I-rec@5", "nDCG@10", "AP", "NRBP", "Q-IA@10", "iRBU"]
-    # fmt: off
     printed = program("evaluate", "--qrels", study / "qrels.txt", "--topics", study / "topics.xml", "-m", ",".join(measures),
                       "--per-topic", "--format", "json", "--digits", "full", *runs)
-    # fmt: on
     table = subintent.Evaluator(study / "qrels.txt", measures, topics=study / "topics.xml").evaluate(runs)
     expected = {(row["run"], row["topic"]): row["scores"] for row in json.loads(printed)}
     scored = {
@@ -89,7 +87,7 @@ TARGETS = {
 FAIR = [
     "GF@10", "GFR(relevance='iRBU')@10", "AWRF(attribute='gender')", "AWRF(attribute='age+gender')", "G-rec@1",
     "GF-LA(attribute='age')", "GF(divergence='RNOD')",
-]  # fmt: skip
+]
 
 
 def write_rows(path, rows):
@@ -114,10 +112,8 @@ def test_groups_equal_the_program_to_the_last_bit(program, tmp_path):
     write_rows(tmp_path / "qrels", judged)
     ranked = [(t, "Q0", d, i, s, "x") for t, of in RUN.items() for i, (d, s) in enumerate(of.items())]
     write_rows(tmp_path / "run", ranked)
-    # fmt: off
     printed = program("evaluate", "--qrels", tmp_path / "qrels", *options, "-m", ",".join(FAIR), "--format", "json",
                       "--digits", "full", tmp_path / "run")
-    # fmt: on
     fair = subintent.Evaluator(QRELS, FAIR, groups=GROUPS, group_targets=TARGETS, ordinal="age").calc_aggregate(RUN)
     assert json.loads(printed)[0]["scores"] == fair
     paths = {name: tmp_path / name for name in GROUPS}
@@ -257,7 +253,7 @@ def test_nuggets_equal_the_program(program, tmp_path, all_intents):
     printed = program(
         "evaluate", "--qrels", bank, "--hierarchy", f"N={bank}", *options, "-m", ",".join(OF_NUGGETS),
         "--format", "json", "--digits", "full", tmp_path / "run",
-    )  # fmt: skip
+    )
     expected = json.loads(printed)[0]["scores"]
     assert expected["I-rec@2"] == (2 / 3 if counts_all else 1)
     judgments = subintent.read_qrels(bank, all_intents=all_intents)
@@ -282,7 +278,7 @@ def test_answers_are_runs_as_in_the_program(program, tmp_path):
     path.write_text(
         line("1", "x", "support", "not_support") + line("2", "x", "partial_support", "support")
         + line("1", "y", "not_support", "not_support") + line("3", "y", "support", "support")
-    )  # fmt: skip
+    )
     judgments = subintent.read_qrels(path)
     answers = judgments.answers()
     assert answers == {"x": {"1": ["x"], "2": ["x"]}, "y": {"1": ["y"], "3": ["y"]}}
@@ -349,7 +345,7 @@ def test_duplicates_and_depth_are_those_of_the_program(study, program, tmp_path,
         printed = program(
             "evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), "--per-topic", "--format", "tsv", "--digits",
             "full", *options, *cut, *paths,
-        )  # fmt: skip
+        )
         rows = [line.split("\t") for line in printed.splitlines()[1:]]
         expected = {(run, measure, topic): float(value) for run, topic, measure, value in rows if topic != "all"}
         runs = {path.name: subintent.read_run(path) for path in paths}

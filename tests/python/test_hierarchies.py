@@ -77,9 +77,7 @@ def test_documents_of_a_topic_equal_the_command_line(study, documents, program, 
     printed = program("hierarchy", "--qrels", qrels, tmp_path / "d", "--delta", "mean")
     assert lines(subintent.hierarchies(qrels, made, delta="mean")) == printed
     assert lines(subintent.hierarchies(qrels, tmp_path / "d", delta="mean")) == printed
-    printed = program(
-        "hierarchy", "--qrels", qrels, "--delta", "balanced", "--bins", "quantiles=3", tmp_path / "d"
-    )
+    printed = program("hierarchy", "--qrels", qrels, "--delta", "balanced", "--bins", "quantiles=3", tmp_path / "d")
     assert lines(subintent.hierarchies(qrels, made, delta="balanced", bins="quantiles=3")) == printed
     numbers = {tree.topic: 5 for tree in made}
     (tmp_path / "n").write_text("".join(f"{topic}\t5\n" for topic in numbers))
@@ -148,10 +146,8 @@ def test_a_hierarchy_can_be_walked(trees):
 
 def test_a_walk_goes_down_first():
     node = {"intent": "x", "weight": 0.5, "similarity": None, "dummy": False, "docs": ["d"]}
-    # fmt: off
     nodes = [dict(node, id=id, parent=parent, layer=layer, docs=[f"d{id}"])
              for id, parent, layer in ((0, None, 1), (1, None, 1), (2, 0, 2), (3, 1, 2))]
-    # fmt: on
     tree = subintent.Hierarchy.from_dict({"topic": "t", "layers": 2, "nodes": nodes})
     assert [n.docs for n in tree.walk()] == [["d0"], ["d2"], ["d1"], ["d3"]]
 
@@ -324,7 +320,6 @@ def dendrogram(**changes):
     return {"topic": "1", "intent": "x", "docs": ["a", "b"], "merges": [[0, 1, 0.5, 2]], **changes}
 
 
-# fmt: off
 BAD = {
     "no similarity": (lambda: subintent.cluster(QRELS, None), TypeError, "similarity: expected Similarity, found NoneType"),
     "an array for a similarity": (lambda: subintent.cluster(QRELS, numpy.zeros((3, 3))), TypeError, "found ndarray"),
@@ -361,7 +356,6 @@ BAD = {
     "a set in a dict": (lambda: subintent.Hierarchy.from_dict(tree(docs={"d"})), TypeError, "set"),
     "merges of others": (lambda: subintent.Dendrogram.from_dict(dendrogram(merges=[[0, 5, 0.5, 2]])), subintent.Error, "dendrogram:1"),
 }
-# fmt: on
 
 
 @pytest.mark.parametrize("case", BAD)

@@ -353,10 +353,8 @@ def test_random_measures_as_the_program(seed, program, tmp_path):
         options, values["gains"] = [*options, "--gains", "1=2,2=2.5,3=7"], {1: 2, 2: 2.5, 3: 7}
     how = draw.choice(["highest", "intents"])
     paths = [tmp_path / "runs" / name for name in runs]
-    # fmt: off
     printed = program("evaluate", "--qrels", tmp_path / "qrels", "--topic-grades", how, "-m", ",".join(measures), *options, "--order", "score",
                       "--per-topic", "--format", "json", "--digits", "full", *paths)
-    # fmt: on
     expected = {(row["run"], row["topic"]): row["scores"] for row in json.loads(printed)}
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "of the first .* are not judged", subintent.DataWarning)

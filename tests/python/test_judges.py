@@ -67,6 +67,6 @@ def test_means_and_differences_are_those_of_numpy(judged):
         expected = powered(*(
             scores(of, row.run1, row.measure, topics) - scores(of, row.run2, row.measure, topics)
             for of, topics in ((by_people, same), (by_model, same), (by_model, others))
-        ))  # fmt: skip
+        ))
         assert (row.difference, row.high - row.difference, row.model_weight) == pytest.approx(expected, abs=1e-12)
         assert (row.winner != "") == (row.low > 0 or row.high < 0)

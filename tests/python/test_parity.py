@@ -119,7 +119,7 @@ COUNTERPARTS = {
         "-o": "Tokenizer.terms", "--output": "Tokenizer.terms", "--statistics": "Statistics", "--fingerprints": "simhash", "--bits": "simhash:bits",
         "--texts": "document_text", "--html": "read_collection:html", "--docno": "read_collection:docno", "--text": "read_collection:text", "--main-content": "Tokenizer:main_content", "--shard": "read_collection:paths",
     },
-}  # fmt: skip
+}
 
 # What only the command line has. docs/python.md tells of it.
 OF_STUDIES = "studies of people are files and a server"
@@ -143,7 +143,7 @@ NOT_IN_PYTHON = {
     "subintent-judge-serve": OF_STUDIES,
     "subintent-judge-status": OF_STUDIES,
     "subintent-tokenize": {"--memory": "statistics of Python are in memory"},
-}  # fmt: skip
+}
 EVERYWHERE = {"--threads": "all cores are used"}
 
 COMMANDS = sorted(path.stem for path in PAGES.glob("subintent*.md"))

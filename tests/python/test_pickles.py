@@ -12,9 +12,7 @@ from subintent import _core, compare
 
 pytestmark = pytest.mark.filterwarnings("ignore::subintent.DataWarning")
 
-QRELS = {
-    str(topic): {"a": {"d1": 1, "d2": 2, "d4": -2}, "b": {"d3": 1, "d5": 0}, "c": {}} for topic in range(1, 6)
-}
+QRELS = {str(topic): {"a": {"d1": 1, "d2": 2, "d4": -2}, "b": {"d3": 1, "d5": 0}, "c": {}} for topic in range(1, 6)}
 LISTS = {str(topic): ["d3", "d1", "d9", "d2"][topic % 3 :] for topic in range(1, 6)}
 OTHERS = {str(topic): {"d2": 1.5, "d3": 1.5, "d8": 0.25} for topic in range(1, 5)}
 DOCNOS = ["d1", "d2", "d3", "d4", "d5"]
@@ -43,7 +41,6 @@ def judgments(study, tmp_path):
     adhoc = {topic: {"d1": 2, "d2": 1, "d3": 1, "d7": -1} for topic in QRELS}
     rows = [(topic, intent, 1 / 3, "nav") for topic in QRELS for intent in "abc"]
     bank = study.parent / "nuggets" / "bank.jsonl"
-    # fmt: off
     return [
         subintent.Judgments(QRELS), subintent.Judgments(QRELS, all_intents=True), subintent.Judgments(QRELS, topic_grade="intents"),
         subintent.Judgments(QRELS, adhoc_qrels=adhoc), subintent.Judgments({"1": {"d1": 1, "d2": 0}}),
@@ -54,7 +51,6 @@ def judgments(study, tmp_path):
         subintent.read_qrels(study / "qrels.txt", topics=study / "topics.xml", all_intents=True),
         subintent.read_qrels(bank), subintent.read_qrels(bank, all_intents=False),
     ]
-    # fmt: on
 
 
 def runs(study):
@@ -66,7 +62,6 @@ def similarities(study, program, tmp_path):
     dense = RANDOM.normal(size=(5, 7))
     terms = [{"x": 0.1, "y": 3.0}, {"y": 1e-200}, {}, {"z": 0.0, "x": -2.5}, {"x": 1e300, "q": 7.0}]
     words = RANDOM.integers(0, 2**63, size=(5, 4)).astype("u8")
-    # fmt: off
     return [
         FINGERPRINTS, subintent.Similarity.fingerprints(DOCNOS, words, "hamming"),
         subintent.Similarity.dense(DOCNOS, dense), subintent.Similarity.dense(DOCNOS, dense.astype("f4")[:, ::-1]),
@@ -74,7 +69,6 @@ def similarities(study, program, tmp_path):
         subintent.Similarity.read_vectors(tmp_path / "vectors"), subintent.Similarity.read_fingerprints(tmp_path / "fingerprints"),
         subintent.Similarity.fingerprints([], []),
     ]
-    # fmt: on
 
 
 GROUPS = {
@@ -90,13 +84,13 @@ def evaluators(study):
         QRELS, MEASURES, probabilities=[(topic, intent, 0.5) for topic in QRELS for intent in "ab"], all_intents=False,
         hierarchies={"WI": hierarchies()}, similarity=FINGERPRINTS, max_grade=3, gains={1: 0.1, 2: 0.7}, groups=GROUPS,
         group_targets=targets, ordinal=["age"], order="score", ties="ascending",
-    )  # fmt: skip
+    )
     groups = study.parent / "groups"
     of_files = subintent.Evaluator(
         study.parent / "qrels.txt", ["GFR@10", "AWRF(attribute='language')@10"],
         groups={"language": groups / "language.txt", "length": groups / "length.txt"},
         group_targets={"length": {"short": 0.25, "medium": 0.5, "long": 0.25}},
-    )  # fmt: skip
+    )
     bank = study.parent / "nuggets" / "bank.jsonl"
     of_nuggets = subintent.Evaluator(bank, ["I-rec@3", "HD#-nDCG_N@3", "HD#-nDCG_N(cover=given)@3"], hierarchies={"N": bank})
     return [

@@ -22,13 +22,13 @@ def made(study, program, tmp_path_factory):
         "--qrels", qrels, "--topics", topics, "--hierarchy", f"WI={folder / 'WI.jsonl'}", "-m", ",".join(measures), "--topic", "1",
         "--topic", "2", "--texts", folder / "texts", "--text", folder / "vectors", "--dendrograms", folder / "dendrograms",
         "--deltas", "0.2,0.4", "--preferences", preferences, "--significance", "t", "--alpha", "0.1", "--margin", "0.05", *runs,
-    ]  # fmt: skip
+    ]
     evaluator = subintent.Evaluator(qrels, measures, topics=topics, hierarchies={"WI": folder / "WI.jsonl"})
     values = {
         "topics": ["1", "2"], "texts": folder / "texts", "vectors": folder / "vectors",
         "dendrograms": folder / "dendrograms", "deltas": [0.2, 0.4], "preferences": {str(preferences): preferences},
         "significance": "t", "alpha": 0.1, "margin": 0.05,
-    }  # fmt: skip
+    }
     return words, evaluator, runs, values
 
 

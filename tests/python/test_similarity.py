@@ -24,7 +24,6 @@ def test_is_the_cosine():
     assert EXPECTED[0][0] == 1 and EXPECTED[3] == [0, 0, 0, 0]
 
 
-# fmt: off
 LAYOUTS = {
     "float16": lambda x: x.astype("f2"),
     "float32": lambda x: x.astype("f4"),
@@ -41,7 +40,6 @@ LAYOUTS = {
     "rows": lambda x: [numpy.array(row) for row in x],
     "mask that hides nothing": lambda x: numpy.ma.array(x, mask=False),
 }
-# fmt: on
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -223,7 +221,6 @@ def changed(value):
     return rows
 
 
-# fmt: off
 BAD_DENSE = {
     "NaN": (DOCNOS, changed(numpy.nan), subintent.Error, "values: one of b is not a finite number"),
     "infinity": (DOCNOS, changed(-numpy.inf), subintent.Error, "values: one of b is not a finite number"),
@@ -259,7 +256,6 @@ BAD_DENSE = {
     "no docnos": (None, ROWS, TypeError, "docnos: expected a list of str, found NoneType"),
     "docnos that raise": (Raises(), ROWS, RuntimeError, "halfway"),
 }
-# fmt: on
 
 
 @pytest.mark.parametrize("case", BAD_DENSE)
@@ -279,7 +275,6 @@ class Csr:
         return self
 
 
-# fmt: off
 BAD_SPARSE = {
     "indptr too short": (Csr(indptr=[0, 2]), subintent.Error, "docnos: 2 for 1"),
     "indptr descends": (Csr(indptr=[0, 3, 2]), subintent.Error, "indptr: does not ascend"),
@@ -320,7 +315,6 @@ BAD_FINGERPRINTS = {
     "words of reals": (numpy.zeros((2, 2)), subintent.Error, "values: array of float64"),
     "too few": ([1], subintent.Error, "docnos: 2 for 1"),
 }
-# fmt: on
 
 
 @pytest.mark.parametrize("case", BAD_SPARSE)

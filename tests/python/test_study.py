@@ -30,13 +30,11 @@ def assert_same(found, expected):
 
 
 def test_pooling(study, runs, printed):
-    # fmt: off
     arguments = ("--qrels", study / "qrels.txt", "--adhoc-qrels", study / "qrels.adhoc.txt", "-m", "nDCG,RBP,D#-nDCG",
                  "--rbp-residual", ".05", "--pool-depths", "5,20", "--depths", "5,50",
                  "--pooled-run", runs[0], "--pooled-run", runs[1])
     evaluator = subintent.Evaluator(study / "qrels.txt", "AP", adhoc_qrels=study / "qrels.adhoc.txt")
     options = dict(measures=["nDCG", "RBP", "D#-nDCG"], rbp_residual=0.05, pool_depths=[5, 20], depths=[50, 5], pooled=runs[:2])
-    # fmt: on
     assert_same(compare.pooling_correlation(evaluator, runs, **options).correlations, printed("pooling", "correlation", *arguments))
     assert_same(compare.pooling_discriminative_power(evaluator, runs, test="t", **options).power, printed("pooling", *arguments))
 
@@ -47,10 +45,8 @@ def test_delta(study, runs, program, printed, tmp_path):
     program("cluster", "--qrels", study / "qrels.txt", "--fingerprints", tmp_path / "fingerprints", "-o", dendrograms)
     measures = ["HD#-nDCG_WI@10", "N-rec_SUP+WD@10"]
     inputs = dict(dendrograms=dendrograms, superintents=study / "superintents.txt")
-    # fmt: off
     expected = printed("delta", "significance", "--qrels", study / "qrels.txt", "--dendrograms", dendrograms, "-m", ",".join(measures),
                        "--superintents", study / "superintents.txt", "--deltas", "0.1,0.5")
-    # fmt: on
     found = compare.delta_significance(study / "qrels.txt", runs, measures=measures, deltas=[0.1, 0.5], **inputs).pairs
     assert found.types["delta"] is float and set(found["delta"]) == {0.1, 0.5}
     assert found["p"] == expected["p"].tolist()

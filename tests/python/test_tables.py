@@ -105,7 +105,7 @@ def test_tables_for_papers(study, program):
             hostile.to_latex(caption, label=label)
     assert hostile.to_markdown("*p*").split("\n") == [
         "| run | p |", "|---|---:|", "| a\\_b\\|&lt;b&gt;\\$%? | 0.2500 |", "", "\\*p\\*", "",
-    ]  # fmt: skip
+    ]
     tested = subintent.Table({"measure": str, "p": float, "p_holm": float}, [("alpha-nDCG@10", 0.0, 0.00004), ("D#-Q@5", 0.25, 1.0)])
     assert "$\\alpha$-nDCG@10 & \\textless{}0.0001 & \\textless{}0.0001 \\\\" in tested.to_latex() and "D$\\sharp$-Q@5 & 0.2500" in tested.to_latex()
     assert "0.0000" not in repr(tested)
@@ -126,7 +126,7 @@ def test_tables_for_papers(study, program):
          {"significance": "sign", "baseline": ["bm25"], "intervals": "difference", "family": "measures"}),
         (["--intervals", "mean", "--alpha", "0.1"], {"intervals": "mean", "alpha": 0.1}),
         (["--significance", "t", *bm25, "--p-values"], {"significance": "t", "baseline": "bm25", "p_values": True}),
-    ):  # fmt: skip
+    ):
         words = ["evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), *options, *runs]
         assert scores.to_latex(**values) == program(*words, "--format", "latex")
         assert scores.to_markdown(**values) == program(*words, "--format", "markdown")

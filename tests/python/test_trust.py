@@ -108,7 +108,6 @@ def with_hierarchies():
     return subintent.Evaluator(QRELS, "N-rec@2", hierarchies={"H": HIERARCHIES})
 
 
-# fmt: off
 BAD = {
     "placebo 0": (lambda: compare.placebo(with_hierarchies(), RUNS, placebo=0), "placebo: 0 is not from 1 to 10000"),
     "no hierarchies": (lambda: compare.placebo(subintent.Evaluator(QRELS, "AP"), RUNS), "hierarchies: none given"),
@@ -117,7 +116,6 @@ BAD = {
     "third hierarchies": (lambda: compare.hierarchies(HIERARCHIES, HIERARCHIES, with_hierarchies(), RUNS), "already two to compare"),
     "number": (lambda: subintent.shuffled(HIERARCHIES, number=2**32), "number: not from 0"),
 }
-# fmt: on
 
 
 @pytest.mark.parametrize("case", BAD)

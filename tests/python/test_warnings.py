@@ -185,9 +185,7 @@ def test_what_many_runs_have_in_common_is_said_once():
     evaluator = subintent.Evaluator(qrels, "P@1")
     with pytest.warns(subintent.DataWarning) as caught:
         evaluator.evaluate(runs)
-    assert [str(one.message).split(";")[0] for one in caught] == [
-        "run run0: lacks 2 of 3 judged topics",
-    ]
+    assert [str(one.message).split(";")[0] for one in caught] == ["run run0: lacks 2 of 3 judged topics"]
     assert "(and of 7 other runs likewise)" in str(caught[0].message)
     with pytest.warns(subintent.DataWarning) as caught:
         evaluator.evaluate({name: runs[name] for name in ("run1", "run2")})

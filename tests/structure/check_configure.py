@@ -17,8 +17,7 @@ def configure(cmake, *words, **options):
 
 def faults_of(cmake, source, folder):
     missing = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("ICU", "TBB", "pugixml")]
-    code, errors = configure(cmake, "-S", source, "-B", folder / "build", *missing,
-                             "-DCMAKE_IGNORE_PATH=/usr/include")
+    code, errors = configure(cmake, "-S", source, "-B", folder / "build", *missing, "-DCMAKE_IGNORE_PATH=/usr/include")
     wanted = ("libicu-dev", "libtbb-dev", "libpugixml-dev", "libstemmer-dev", "ICU 70, oneTBB")
     if code == 0 or errors.count("CMake Error") != 1 or any(word not in errors for word in wanted):
         yield f"libraries are missing, and it says: {errors}"
