@@ -7,6 +7,7 @@
 #include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/strings.h"
+#include "core/io/input_file.h"
 
 namespace subintent::internal {
 namespace {

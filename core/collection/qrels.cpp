@@ -1,5 +1,7 @@
 #include "core/collection/qrels.h"
 
+#include <set>
+
 #include "core/base/docno.h"
 #include "core/base/name_table.h"
 #include "core/base/parallel.h"

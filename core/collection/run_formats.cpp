@@ -1,5 +1,7 @@
 #include "core/collection/run.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <set>
 
