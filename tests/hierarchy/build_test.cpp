@@ -255,49 +255,32 @@ TEST(BuildHierarchies, GivenProbabilitiesAreRenormalisedOverRelevantIntents) {
 struct Misfit {
   const char* name;
   const char* qrels;
-  std::vector<Dendrogram> dendrograms;
   const char* message;
 };
 
 TEST(BuildHierarchies, NamesWhatDoesNotFit) {
   const auto ab = dendrogram_of("1", "1", {"a", "b"}, {{0, 1, .1}});
   const Misfit misfits[] = {
-      {"missing",
-       "1 1 a 1\n1 1 b 1\n1 1 c 1\n",
-       {ab},
+      {"missing", "1 1 a 1\n1 1 b 1\n1 1 c 1\n",
        "topic 1, intent 1: document c is judged relevant but not in the dendrogram"},
-      {"missing first",
-       "1 1 A 1\n1 1 a 1\n1 1 b 1\n",
-       {ab},
+      {"missing first", "1 1 A 1\n1 1 a 1\n1 1 b 1\n",
        "topic 1, intent 1: document A is judged relevant but not in the dendrogram"},
-      {"not relevant",
-       "1 1 a 1\n1 1 b 0\n",
-       {ab},
+      {"not relevant", "1 1 a 1\n1 1 b 0\n",
        "topic 1, intent 1: document b is in the dendrogram but not judged relevant"},
-      {"not judged",
-       "1 1 a 1\n",
-       {ab},
+      {"not judged", "1 1 a 1\n",
        "topic 1, intent 1: document b is in the dendrogram but not judged relevant"},
-      {"no dendrogram",
-       "1 1 a 1\n1 1 b 1\n1 2 x 1\n",
-       {ab},
+      {"no dendrogram", "1 1 a 1\n1 1 b 1\n1 2 x 1\n",
        "topic 1, intent 2 has no dendrogram, but document x is judged relevant"},
-      {"topic without",
-       "1 1 a 1\n1 1 b 1\n2 1 x 1\n",
-       {ab},
+      {"topic without", "1 1 a 1\n1 1 b 1\n2 1 x 1\n",
        "topic 2, intent 1 has no dendrogram, but document x is judged relevant"},
-      {"other topic",
-       "2 1 a 1\n",
-       {ab},
+      {"other topic", "2 1 a 1\n",
        "topic 1, intent 1: document a is in the dendrogram but not judged relevant"},
-      {"other intent",
-       "1 2 a 1\n1 1 a -1\n",
-       {ab},
+      {"other intent", "1 2 a 1\n1 1 a -1\n",
        "topic 1, intent 1: document a is in the dendrogram but not judged relevant"},
   };
   for (const Misfit& misfit : misfits) {
     const std::string error = message_of([&] {
-      build_hierarchies(qrels_of(misfit.qrels), misfit.dendrograms, {}, {.dendrograms = "d.jsonl"});
+      build_hierarchies(qrels_of(misfit.qrels), std::vector{ab}, {}, {.dendrograms = "d.jsonl"});
     });
     EXPECT_EQ(error, "d.jsonl: " + std::string(misfit.message) +
                          "; run subintent cluster with the same qrels")
