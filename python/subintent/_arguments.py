@@ -156,7 +156,8 @@ def takes(*lists: Any, as_given: Sequence[str] = (), **defaults: Any) -> Callabl
         def made(*args: Any, **kwargs: Any) -> Any:
             for name in kwargs:
                 if name not in names and name not in values:
-                    raise TypeError(f"{function.__qualname__}() got an unexpected keyword argument {name!r}")
+                    hint = "; give similarity=Similarity.read_texts(texts)" if name == "texts" and "similarity" in values else ""
+                    raise TypeError(f"{function.__qualname__}() got an unexpected keyword argument {name!r}{hint}")
             taken = {name: _taken(value, name, checked[name]) if name in checked else value for name, value in kwargs.items()}
             return function(*args, **{**values, **taken})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 import numpy
 
@@ -147,6 +147,30 @@ class Similarity(Immutable, _core.Similarity):
             paths: of the files.
         """
         return cls(_core.read_vectors([path_of(path, "paths") for path in paths]))
+
+    @classmethod
+    def read_texts(cls, texts: Any, *, progress: Any = None) -> "Similarity":
+        """Makes one of the words of documents, by their TF-IDF weights, as ``--texts`` of the command line does.
+
+        Args:
+            texts: documents as make_hierarchies() takes them: paths, ``{docno: text}``, a data frame or records.
+            progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+        """
+        from ._statistics import Statistics
+        from ._tokenize import Document, Tokenizer, read_collection
+
+        tokenizer, statistics = Tokenizer(), Statistics()
+        terms: Dict[str, Dict[str, int]] = {}
+
+        def use(document: Document) -> None:
+            if document.docno in terms:
+                raise Error(f"document {document.docno} is there twice", kind="input", file="texts", advice="keep one")
+            terms[document.docno] = tokenizer.terms(document)
+            statistics.add(terms[document.docno])
+
+        read_collection(texts, use, progress=progress)
+        docnos = sorted(terms)
+        return cls.sparse(docnos, [statistics.weigh(terms[docno]) for docno in docnos])
 
     @classmethod
     def read_dense(cls, npy: PathLike, docnos: Optional[PathLike] = None) -> "Similarity":

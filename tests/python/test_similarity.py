@@ -3,6 +3,7 @@ import gc
 import sys
 
 import numpy
+import pandas
 import pytest
 import subintent
 
@@ -346,3 +347,24 @@ def test_other_bad_uses(tmp_path):
     with pytest.raises(subintent.Error) as caught:
         subintent.Similarity.read_fingerprints(tmp_path / "f")
     assert caught.value.file == str(tmp_path / "f") and caught.value.line == 1
+
+
+def test_words_of_texts(tmp_path, program):
+    texts = {"d1": "jaguar car speed", "d2": "jaguar cat", "d3": "river cat water"}
+    frame = pandas.DataFrame({"docno": list(texts), "text": list(texts.values())})
+    similarity = subintent.Similarity.read_texts(texts)
+    assert 0 < similarity("d1", "d2") < 1 and similarity("d1", "d3") == 0
+    assert similarity("d1", "d2") == subintent.Similarity.read_texts(frame)("d1", "d2")
+    frame.to_csv(tmp_path / "texts.csv", index=False)
+    (tmp_path / "qrels").write_text("1 a d1 1\n")
+    (tmp_path / "run").write_text("1 Q0 d1 1 3 t\n1 Q0 d2 2 2 t\n1 Q0 d3 3 1 t\n")
+    files = [str(tmp_path / name) for name in ("qrels", "run")]
+    scores = subintent.evaluate(*files, "ILD@3", similarity=similarity)
+    printed = program("evaluate", "--qrels", files[0], files[1], "-m", "ILD@3", "--texts", str(tmp_path / "texts.csv"))
+    assert scores.to_text() == printed
+    with pytest.raises(TypeError, match="'texts'; give similarity=Similarity.read_texts"):
+        subintent.evaluate(*files, "ILD@3", texts=texts)
+    with pytest.raises(subintent.Error, match="texts: document d1 is there twice; keep one"):
+        subintent.Similarity.read_texts([("d1", "a"), ("d1", "b")])
+    with pytest.raises(TypeError, match="it takes evaluator, runs .an Evaluator, or Judgments, with topics"):
+        subintent.compare.difference(*files, topics="topics.xml")
