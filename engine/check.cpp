@@ -142,6 +142,8 @@ void describe_nuggets(const Source& source, FileCheck& check) {
   if (judgments == 0 && holds_slices(source)) check.commands = split(slices_commands, ',');
   if (judgments == 0) return;
   count(check, "judgment", judgments);
+  if (bank.failed > 0)
+    check.properties.emplace_back("missing or failed", count_of(bank.failed, "verdict"));
   check.commands =
       split(bank.of_answers ? "evaluate --assignments,report --assignments,gate --assignments,"
                               "explain difference --assignments,compare judges"

@@ -53,6 +53,9 @@ std::vector<std::string> chosen_measures(const ScoreTable& table,
   return names;
 }
 
+constexpr const char* columns_advice =
+    "a first line says which column is which: run topic measure value";
+
 constexpr const char* gap_advice =
     "add it (0, if that is what an empty list scores); or compare what there is, with scores of "
     "evaluate --per-topic --format tsv, by subintent compare significance --missing drop";
@@ -99,10 +102,13 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   for (const std::string& run : runs) {
     const auto at = std::ranges::find(others.runs, run);
     if (at == others.runs.end()) {
-      throw Error::argument("scores",
-                            fmt::format("scores: there are none of the run {}, but of {}",
-                                        printable(run), listed_names(others.runs)),
-                            "rename it, or a file of one run: `NamedFile::name`");
+      const bool is_elsewhere = std::ranges::count(others.topics, run) > 0 ||
+                                std::ranges::count(others.measures, run, &ScoreMatrix::measure) > 0;
+      throw Error::argument(
+          "scores",
+          fmt::format("scores: there are none of the run {}, but of {}", printable(run),
+                      listed_names(others.runs)),
+          is_elsewhere ? columns_advice : "rename it, or a file of one run: `NamedFile::name`");
     }
     columns.push_back(static_cast<std::size_t>(at - others.runs.begin()));
   }
@@ -144,11 +150,11 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
     if (is_measure(name) || is_named) computed.push_back(name);
     if (is_other || is_measure(name) || is_named) continue;
     const auto nearest = nearest_name(name, known);
-    throw Error::argument("measures", fmt::format("unknown measure '{}'", printable(name)),
-                          nearest
-                              ? fmt::format("did you mean {}?", printable(*nearest))
-                              : fmt::format("the scores are by {}; for others see `all_measures()`",
-                                            listed_names(others.measures)));
+    throw Error::argument(
+        "measures", fmt::format("unknown measure '{}'", printable(name)),
+        nearest ? fmt::format("did you mean {}?", printable(*nearest))
+                : fmt::format("the scores are by {}; {}; for others see `all_measures()`",
+                              listed_names(others.measures), columns_advice));
   }
   if (computed.empty()) computed.emplace_back(has_judgments ? "RR" : "Unique@1");
   return computed;

@@ -219,8 +219,11 @@ void note_nuggets(const EvaluationData& data, std::span<const Measure> measures,
   const Judgments& judgments = *data.judgments;
   if (judgments.failed_assignments > 0) {
     notes.push_back(make_warning("failed-assignments", Location{judgments.qrels_name, 0},
-                                 count_of(judgments.failed_assignments, "assignment") +
-                                     " failed, counted as not supported"));
+                                 judgments.of_criteria
+                                     ? count_of(judgments.failed_assignments, "verdict") +
+                                           " missing or failed, counted as not met"
+                                     : count_of(judgments.failed_assignments, "assignment") +
+                                           " failed, counted as not supported"));
   }
   if (!judgments.all_intents_by_default) return;
   note_intents_left_out(judgments, measures, notes);

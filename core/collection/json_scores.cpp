@@ -182,22 +182,27 @@ void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
 
 }  // namespace
 
+bool has_verdict(const JsonObject& criterion) {
+  return std::ranges::any_of(verdict_columns, [&](auto name) { return criterion.has(name); });
+}
+
 std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
-  const simdjson::dom::element verdict = criterion.require(verdict_columns);
-  if (const auto grade = degree_of(verdict)) return *grade;
+  const auto verdict =
+      has_verdict(criterion) ? criterion.find(verdict_columns) : criterion.require(verdict_columns);
   std::string room;
-  const std::string_view word = text_of_score(verdict, room);
-  if (lowered(trim(word)) == "failed") {
+  const std::string_view word = verdict ? trim(text_of_score(*verdict, room)) : "";
+  if (is_called(word, {"failed", "error", "", "N/A", "NaN", "NA"})) {
     ++failed;
     return 0;
   }
+  if (const auto grade = degree_of(*verdict)) return *grade;
   criterion.place().fail(
       fmt::format("the verdict {} is not satisfied, partially_satisfied, not_satisfied "
                   "or failed, nor {}",
                   printable(word), degree_words),
       parse_double(word) ? "of scores say which are met: write 1 for these, 0.5 for those that are "
                            "in part, 0 for others"
-                         : "correct it, or leave it empty where nobody judged");
+                         : "correct it; an empty one counts as not met");
 }
 
 std::optional<std::int32_t> degree_of(simdjson::dom::element given) {

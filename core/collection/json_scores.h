@@ -52,6 +52,8 @@ inline constexpr const char* degree_words =
 // How far a criterion is met by its "verdict": satisfied 2, partially_satisfied 1, not_satisfied 0.
 // A verdict that failed counts as the last, and is added to `failed`. Throws Error for others.
 std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed);
+// Is there one, be it null?
+bool has_verdict(const JsonObject& criterion);
 
 // The weight of a criterion. Throws Error for one that is missing or beyond 1000000.
 double criterion_weight(const JsonObject& criterion);

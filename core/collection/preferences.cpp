@@ -301,6 +301,16 @@ std::pair<std::string, std::string> sides_among(std::span<const std::string> nam
   return {};
 }
 
+// The side that a word means.
+std::optional<Preference> side_of(std::string_view word) {
+  const auto number = parse_whole(word);  // is_called() passes over a minus
+  if (number == 1 || is_called(word, {"a", "left", "first", "model_a", "model_1"}))
+    return Preference::first;
+  if (number == 2 || is_called(word, {"b", "right", "second", "model_b", "model_2"}))
+    return Preference::second;
+  return std::nullopt;
+}
+
 // Who won, by what a word calls the two; nothing for a game that failed.
 std::optional<Preference> winner_of(const JsonObject& line, JsonNames members,
                                     std::string_view first, std::string_view second) {
@@ -308,11 +318,7 @@ std::optional<Preference> winner_of(const JsonObject& line, JsonNames members,
   if (word.empty() || winner == "error") return std::nullopt;
   if (word == first) return Preference::first;
   if (word == second) return Preference::second;
-  const auto number = parse_whole(winner);  // is_called() passes over a minus
-  if (number == 1 || is_called(winner, {"a", "left", "first", "model_a", "model_1"}))
-    return Preference::first;
-  if (number == 2 || is_called(winner, {"b", "right", "second", "model_b", "model_2"}))
-    return Preference::second;
+  if (const auto side = side_of(winner)) return side;
   if (winner.starts_with("tie") || winner.starts_with("both") ||
       is_called(winner, {"draw", "equal", "same", "neither", "="}))
     return Preference::equal;
@@ -388,6 +394,11 @@ class Battles {
       line_.get("winner");  // which throws
     const std::string winner = text_of(line_, winner_columns);
     const bool is_named = winner == battle_.run1 || winner == battle_.run2;
+    if (is_named &&
+        side_of(winner) == (winner == battle_.run1 ? Preference::second : Preference::first))
+      line_.place().fail(fmt::format("the winner {} is the name of one and the side of the other",
+                                     printable(winner)),
+                         "write model_a or model_b");
     add(is_named ? winner_of(line_, winner_columns, battle_.run1, battle_.run2)
                  : winner_of(line_, winner_columns, first, second),
         battle_.run1);

@@ -155,7 +155,7 @@ constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict
 
 bool is_single_verdict(const JsonObject& object) {
   return object.find(verdict_topics) && object.find(criterion_columns) &&
-         object.find(verdict_columns);
+         has_verdict(object);
 }
 
 // Where nobody names the run, the file is that of one.
@@ -167,10 +167,6 @@ Name answer_of(const JsonObject& object) {
 }
 
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
-  std::string_view verdict;
-  if (object.find(verdict_columns)->get(verdict) == simdjson::SUCCESS &&
-      is_called(trim(verdict), {"", "N/A", "NaN", "NA"}))
-    return;  // not judged
   const Name name(object, verdict_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject criterion = object.of("topic", name.unchecked());

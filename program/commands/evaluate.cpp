@@ -271,6 +271,7 @@ std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationI
     return subintent::measures_of(of_answers ? answer_measures() : o.measures, inputs,
                                   o.tables["scores"].texts);
   } catch (const Error& error) {  // here documents are compared by their texts, too
+    if (error.advice().find("`similarity`") == std::string::npos) throw;
     throw Error::argument(error.argument(), error.message(),
                           replace_all(error.advice(), "`similarity`", "--texts, `similarity`"));
   }
