@@ -149,11 +149,11 @@ class Similarity(Immutable, _core.Similarity):
         return cls(_core.read_vectors([path_of(path, "paths") for path in paths]))
 
     @classmethod
-    def read_texts(cls, texts: Any, *, progress: Any = None) -> "Similarity":
+    def read_texts(cls, documents: Any, *, progress: Any = None) -> "Similarity":
         """Makes one of the words of documents, by their TF-IDF weights, as ``--texts`` of the command line does.
 
         Args:
-            texts: documents as make_hierarchies() takes them: paths, ``{docno: text}``, a data frame or records.
+            documents: as make_hierarchies() takes them: paths, ``{docno: text}``, a data frame or records.
             progress: called with a Progress about ten times a second; or a bar such as tqdm's.
         """
         from ._statistics import Statistics
@@ -164,11 +164,11 @@ class Similarity(Immutable, _core.Similarity):
 
         def use(document: Document) -> None:
             if document.docno in terms:
-                raise Error(f"document {document.docno} is there twice", kind="input", file="texts", advice="keep one")
+                raise Error(f"{document.docno} is there twice", kind="input", file="documents", advice="keep one")
             terms[document.docno] = tokenizer.terms(document)
             statistics.add(terms[document.docno])
 
-        read_collection(texts, use, progress=progress)
+        read_collection(documents, use, progress=progress)
         docnos = sorted(terms)
         return cls.sparse(docnos, [statistics.weigh(terms[docno]) for docno in docnos])
 

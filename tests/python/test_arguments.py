@@ -114,7 +114,7 @@ def values(tmp_path_factory):
         "read_qrels.path": folder / "qrels", "read_run.path": folder / "run", "write_dendrograms.path": folder / "w", "write_hierarchies.path": folder / "w",
         "write_run.path": folder / "w", "write_run.run": subintent.Run(RUNS["good"]), "compare.read_scores.path": folder / "scores.tsv",
         "Similarity.read_fingerprints.path": folder / "fingerprints", "Similarity.read_dense.docnos": folder / "docnos", "read_texts.paths": folder / "texts",
-        "Similarity.read_texts.texts": {docno: f"text of {docno}" for docno in DOCNOS},
+        "Similarity.read_texts.documents": {docno: f"text of {docno}" for docno in DOCNOS},
         "compare.hierarchies.first": hierarchies, "compare.hierarchies.second": hierarchies, "compare.judges.model": judgments, "compare.judges.runs": RUNS,
         "compare.battles.preferences": PREFERENCES, "compare.losses.runs": {"good": RUNS["good"]}, "compare.difference.runs": {name: RUNS[name] for name in ("good", "bad")},
         "compare.pooling_concordance.gold": "alpha-nDCG", "Judgments.__init__.qrels": QRELS, "compare.similarities.similarities": {"s": similarity},

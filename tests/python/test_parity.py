@@ -78,7 +78,7 @@ COUNTERPARTS = {
         "--splits": "Diversifier.search:splits", "--tag": "write_run:tag", "-o": "write_run:path", "--output": "write_run:path",
     },
     "subintent-evaluate": {
-        "--list-measures": "measures", "--scores": "evaluate:scores", "--depth": "Evaluator:depth", "--texts": "Similarity.read_texts:texts",
+        "--list-measures": "measures", "--scores": "evaluate:scores", "--depth": "Evaluator:depth", "--texts": "Similarity.read_texts:documents",
         "--duplicates": "Evaluator:duplicates", "--duplicates-as": "Evaluator:duplicates_as", "--answered-topics": "ScoreTable.to_text:answered_topics",
         "--significance": "ScoreTable.to_text:significance", "--baseline": "ScoreTable.to_text:baseline", "--correction": "ScoreTable.to_text:correction",
         "--family": "ScoreTable.to_text:family", "--caption": "ScoreTable.to_latex:caption", "--label": "ScoreTable.to_latex:label", "--trials": "ScoreTable.to_text:trials", "--seed": "ScoreTable.to_text:seed",

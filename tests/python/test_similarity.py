@@ -364,7 +364,7 @@ def test_words_of_texts(tmp_path, program):
     assert scores.to_text() == printed
     with pytest.raises(TypeError, match="'texts'; give similarity=Similarity.read_texts"):
         subintent.evaluate(*files, "ILD@3", texts=texts)
-    with pytest.raises(subintent.Error, match="texts: document d1 is there twice; keep one"):
+    with pytest.raises(subintent.Error, match="documents: d1 is there twice; keep one"):
         subintent.Similarity.read_texts([("d1", "a"), ("d1", "b")])
     with pytest.raises(TypeError, match="it takes evaluator, runs .an Evaluator, or Judgments, with topics"):
         subintent.compare.difference(*files, topics="topics.xml")
