@@ -108,14 +108,14 @@ std::vector<std::string> headings_in(std::string_view text) {
 
 std::string rows_as_json(const TextFile& file,
                          const std::function<std::string(std::size_t column)>& member,
-                         std::string_view kept) {
+                         ColumnNames kept) {
   const auto headings = headings_in(file.text());
   std::string made;
   const auto add = [&](std::span<const std::string_view> row) {
     made += '{';
     for (std::size_t i = 0; i < headings.size(); ++i) {
       const std::string name = member ? member(i) : headings[i];
-      if (name.empty() || (row[i].empty() && name != kept)) continue;
+      if (name.empty() || (row[i].empty() && std::ranges::count(kept, name) == 0)) continue;
       if (made.back() != '{') made += ',';
       append_json_string(made, name);
       made += ':';

@@ -50,12 +50,12 @@ bool names_columns(std::string_view text);
 std::vector<std::string> headings_in(std::string_view text);
 
 // The rows of a table as objects of texts, each in its line: JSON. A column has the name that
-// `member` gives it, in place of its own; cells that are empty are left out, but of the member
+// `member` gives it, in place of its own; cells that are empty are left out, but of the members
 // `kept`. Throws Error for a row of another number of cells than the first line, and for a broken
 // quote.
 std::string rows_as_json(const TextFile& file,
                          const std::function<std::string(std::size_t column)>& member = {},
-                         std::string_view kept = {});
+                         ColumnNames kept = {});
 
 // The wanted columns of a table with a header line, of those that are there: between tabs, and each
 // row in its line. Any other file as it is.

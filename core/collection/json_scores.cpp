@@ -58,7 +58,7 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
 
 void refuse_nuggets(const LineSplitter& lines) {
   throw Error(lines.location(), "has nuggets or criteria, and no scores",
-              "score them first: evaluate takes them as `assignments`");
+              "give them as `assignments`, which evaluate and compare significance take");
 }
 
 JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {

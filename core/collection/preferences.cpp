@@ -529,7 +529,7 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
   };
   const Source held = Source::memory(std::string(text), name);
   const bool is_table = is_battle_table(text);
-  const std::string rows = is_table ? rows_as_json(TextFile(held)) : "";
+  const std::string rows = is_table ? rows_as_json(TextFile(held), {}, winner_columns) : "";
   for_each_object(Content::plain(is_table ? Source::memory(rows, name) : held), battle_advice, add);
   return battles;
 }

@@ -151,11 +151,11 @@ const WantedColumn wanted_of_verdicts[] = {
     {verdict_topics},     {criterion_columns},     {verdict_columns},
     {run_columns, false}, {weight_columns, false}, {docno_columns, false},
 };
+const JsonNames judges = {"judge", "judge_id", "assessor", "annotator"};
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
 bool is_single_verdict(const JsonObject& object) {
-  return object.find(verdict_topics) && object.find(criterion_columns) &&
-         has_verdict(object);
+  return object.find(verdict_topics) && object.find(criterion_columns) && has_verdict(object);
 }
 
 // Where nobody names the run, the file is that of one.
@@ -167,6 +167,9 @@ Name answer_of(const JsonObject& object) {
 }
 
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
+  const auto run = object.find(run_columns), verdict = object.find(verdict_columns);
+  if (run && verdict && simdjson::minify(*run) == R"("")" && simdjson::minify(*verdict) == R"("")")
+    return;  // a weight
   const Name name(object, verdict_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject criterion = object.of("topic", name.unchecked());
@@ -183,7 +186,9 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
       listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true).docs;
   if (std::ranges::find(docs, at, &NuggetDocument::document) != docs.end())
     criterion.place().fail("the answer has a verdict on this criterion before",
-                           "keep one, or number criteria of the same text");
+                           criterion.find(judges)
+                               ? "keep the rows of one judge"
+                               : "keep one, or number criteria of the same text");
   docs.push_back({at, verdict_grade(criterion, bank.failed)});
 }
 
@@ -218,9 +223,9 @@ std::string verdicts_of_table(const TextFile& file) {
       if (column_called(wanted_of_verdicts[i].names, headings) == column) return verdict_members[i];
     for (const char* name : {"importance", "tier"})
       if (is_called(headings[column], {name})) return name;
-    return {};
+    return is_called(headings[column], judges) ? "judge" : "";
   };
-  return rows_as_json(file, member, "verdict");
+  return rows_as_json(file, member, {"verdict", "run"});
 }
 
 NuggetFormat rubric_format() {
