@@ -124,25 +124,6 @@ void require_no_other_intent(const std::string& name, std::size_t row, py::handl
   });
 }
 
-// The first rows as a table in text.
-template <typename Cell>
-std::string table_text(const Frame& frame, std::size_t rows, const Cell& cell) {
-  const py::object as_array = py::module_::import("numpy").attr("asarray");
-  std::string text;
-  std::vector<Objects> columns;
-  for (const py::handle column : frame.columns) {
-    text += (text.empty() ? "" : "\t") + cell(column);
-    const py::object values = call(
-        as_array, py::make_tuple(item(frame.table, py::reinterpret_borrow<py::object>(column))));
-    columns.emplace_back(item(values, py::slice(0, static_cast<py::ssize_t>(rows), 1)));
-  }
-  for (std::size_t row = 0; row < columns[0].size(); ++row) {
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      text += (i == 0 ? '\n' : '\t') + (row < columns[i].size() ? cell(columns[i][row]) : "");
-  }
-  return text + '\n';
-}
-
 // Of judgments, where it does not matter which number a number is.
 std::string beginning_of(const Frame& frame) {
   return table_text(frame, 200, [](py::handle value) {
@@ -152,23 +133,14 @@ std::string beginning_of(const Frame& frame) {
 }
 
 // Verdicts on answers are read as those of a file.
-JudgmentValues of_verdicts(const Frame& frame, const std::string& name) {
-  const std::string text = table_text(frame, PTRDIFF_MAX, [&](py::handle value) {
-    std::string quoted = "\"";
-    for (const char c : is_missing(value) ? "" : bytes_of(py::str(value), name.c_str())) {
-      if (c == '"') quoted += c;
-      quoted += c == '\n' || c == '\r' ? ' ' : c;
-    }
-    return quoted + '"';
-  });
-  return {Source::memory(text, name), true};
+bool are_verdicts(const Frame& frame) {
+  const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
+  return has(run_columns) && has(internal::criterion_columns) && has(internal::verdict_columns) &&
+         !has(docno_columns);
 }
 
 JudgmentValues of_frame(const Frame& frame, const std::string& name) {
-  const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
-  if (has(run_columns) && has(internal::criterion_columns) && has(internal::verdict_columns) &&
-      !has(docno_columns))
-    return of_verdicts(frame, name);
+  if (are_verdicts(frame)) return {as_file(frame, name), true};
   const py::object topic_column = name_column(frame, topic_columns, name),
                    docno_column = name_column(frame, docno_columns, name),
                    grade_column = required_column(frame, grade_columns, name),
@@ -399,6 +371,8 @@ JudgmentValues judgment_values(py::handle object, const std::string& name) {
     return of_nuggets(pair[0], pair[1], name);
   }
   if (is_mapping(object)) return of_mapping(object, name);
+  if (const Frame records = frame_of_records(object); records && are_verdicts(records))
+    return {as_file(records, name), true};
   Rows rows(name);
   constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
   for (const py::handle row : iterate(object, name, expected)) add_tuple(row, rows, name);

@@ -147,7 +147,14 @@ void add_matrix(const Frame& frame, const std::string& measure, std::vector<Scor
   }
 }
 
+std::vector<Scores> scores_of_file(const Source& file) {
+  return warned([&](Warnings* warnings) { return read_scores({file}, {}, {}, warnings); });
+}
+
 std::vector<Scores> scores_of_frame(const Frame& frame) {
+  const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
+  if (has(run_columns) && has(topic_columns) && !has(internal::measure_columns))
+    return scores_of_file(as_file(frame, "scores"));
   const py::object run_column = column(frame, run_columns, "scores"),
                    value_column = column(frame, value_columns, "scores");
   if (run_column.is_none() || value_column.is_none()) {
@@ -319,16 +326,12 @@ std::vector<Scores> of_iterable(py::handle object) {
 }  // namespace
 
 std::vector<Scores> score_values(py::handle object) {
-  if (const auto path = path_of(object, "scores")) {
-    Warnings warnings;
-    auto scores = without_gil([&] { return read_scores({Source(*path)}, {}, {}, &warnings); });
-    warn(warnings);
-    return scores;
-  }
+  if (const auto path = path_of(object, "scores")) return scores_of_file(Source(*path));
   if (is_table(object)) return of_table(object);
   if (const Frame frame = frame_of(object, "scores")) return scores_of_frame(frame);
   if (is_mapping(object)) return scores_of_mapping(object);
   if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse_score_value(object);
+  if (const Frame records = frame_of_records(object)) return scores_of_frame(records);
   return of_iterable(object);
 }
 
@@ -399,7 +402,12 @@ UserPreference preference_of(py::handle object) {
 std::vector<UserPreference> preference_values(py::handle object, std::uint64_t& failed) {
   if (const auto path = path_of(object, "preferences")) return read_preferences(*path, &failed);
   std::vector<UserPreference> preferences;
-  if (const Frame frame = frame_of(object, "preferences")) {
+  Frame frame = frame_of(object, "preferences");
+  if (!frame) frame = frame_of_records(object);
+  if (frame) {
+    if (column(frame, {"run1"}, "preferences").is_none() &&
+        column(frame, {"preference"}, "preferences").is_none())  // battles
+      return read_preferences(as_file(frame, "preferences"), &failed);
     py::list columns;
     for (const char* name : {"topic", "run1", "run2", "participant", "preference"})
       columns.append(required_column(frame, {name}, "preferences"));

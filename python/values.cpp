@@ -329,6 +329,54 @@ Frame frame_of(py::handle object, const std::string& name) {
   return {std::move(table), std::move(names)};
 }
 
+Frame frame_of_records(py::handle object) {
+  if (!PyList_Check(object.ptr()) || py::len(object) == 0) return Frame();
+  py::list names;
+  for (const py::handle record : Items(object)) {
+    if (!PyDict_Check(record.ptr())) return Frame();
+    for (const py::handle name : Items(record))
+      if (!names.contains(name)) names.append(name);
+  }
+  const py::object as_array = py::module_::import("numpy").attr("asarray");
+  py::dict table;
+  for (const py::handle name : names) {
+    py::list values;
+    for (const py::handle record : Items(object)) values.append(record.attr("get")(name));
+    table[name] = as_array(values, "O");
+  }
+  return {table, names};
+}
+
+std::string table_text(const Frame& frame, std::size_t rows,
+                       const std::function<std::string(py::handle)>& cell) {
+  const py::object as_array = py::module_::import("numpy").attr("asarray");
+  std::string text;
+  std::vector<Objects> columns;
+  for (const py::handle column : frame.columns) {
+    text += (text.empty() ? "" : "\t") + cell(column);
+    const py::object values = call(
+        as_array, py::make_tuple(item(frame.table, py::reinterpret_borrow<py::object>(column))));
+    columns.emplace_back(item(values, py::slice(0, static_cast<py::ssize_t>(rows), 1)));
+  }
+  for (std::size_t row = 0; row < columns[0].size(); ++row) {
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      text += (i == 0 ? '\n' : '\t') + (row < columns[i].size() ? cell(columns[i][row]) : "");
+  }
+  return text + '\n';
+}
+
+Source as_file(const Frame& frame, const std::string& name) {
+  const std::string text = table_text(frame, PTRDIFF_MAX, [&](py::handle value) {
+    std::string quoted = "\"";
+    for (const char c : is_missing(value) ? "" : bytes_of(py::str(value), name.c_str())) {
+      if (c == '"') quoted += c;
+      quoted += c == '\n' || c == '\r' ? ' ' : c;
+    }
+    return quoted + '"';
+  });
+  return Source::memory(text, name);
+}
+
 namespace {
 
 // Without the type that RecBole writes behind it: "user_id:token".

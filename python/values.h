@@ -3,6 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <functional>
 #include <iterator>
 
 #include "gil.h"
@@ -213,6 +214,14 @@ struct Frame {
 };
 // Without a table for what is no frame; errors of others name the argument.
 Frame frame_of(py::handle object, const std::string& name);
+// The frame of dicts in a list, which are its rows; without a table for what else there is.
+Frame frame_of_records(py::handle object);
+
+// The first rows as a table in text.
+std::string table_text(const Frame& frame, std::size_t rows,
+                       const std::function<std::string(py::handle)>& cell);
+// The whole frame, as what reads files takes it; `name` is that of the argument.
+Source as_file(const Frame& frame, const std::string& name);
 
 // The name of the column that has the most preferred of `names`; nothing where none has one.
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names);

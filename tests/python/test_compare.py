@@ -296,6 +296,16 @@ def bad_inputs():
     yield "other topics", {"a": {"M": {"1": 1}}, "b": {"M": {"2": 1}}}, subintent.Error, "missing=zero"
 
 
+@pytest.mark.parametrize("names", [["value"], ["hours", "cost"]])
+def test_frames_of_scores_are_read_as_files_are(names, tmp_path):
+    rows = [{"run": run, "topic": topic, **{name: len(run + name) / (topic + 2) for name in names}} for run in ("a", "bb") for topic in (1, 2, 3)]
+    frame = pandas.DataFrame(rows)
+    frame.to_csv(tmp_path / "scores.csv", index=False)
+    of_file = compare.significance(tmp_path / "scores.csv").pairs
+    assert {pair.measure for pair in of_file} == set(names)
+    assert compare.significance(frame).pairs == compare.significance(rows).pairs == of_file
+
+
 @pytest.mark.parametrize("name", ["Average", "mean", "STD", "median"])
 def test_statistics_are_no_topics(name):
     matrix = pandas.DataFrame({"a": [0.5, 0.1, 0.3], "b": [0.6, 0.3, 0.45]}, index=["1", "2", name])

@@ -58,7 +58,8 @@ def test_verdicts_on_answers_are_frames_too_and_need_no_runs(verdicts, tmp_path)
     assert scores.measures == ["rubric", "rubric-binary"]
     assert scores.means().tolist() == pytest.approx(numpy.array([[2 / 3, 2 / 3], [2 / 3, 1 / 3]]))
     table.replace("\n", " ", regex=True).to_csv(tmp_path / "verdicts.csv", index=False)
-    assert subintent.evaluate(tmp_path / "verdicts.csv").means().tolist() == scores.means().tolist()
+    for given in (tmp_path / "verdicts.csv", table.to_dict("records")):
+        assert subintent.evaluate(given).means().tolist() == scores.means().tolist()
     assert pickle.loads(pickle.dumps(subintent.Evaluator(table))).evaluate().means().tolist() == scores.means().tolist()
     with pytest.raises(TypeError, match="runs: expected {name: run}"):
         subintent.evaluate({"1": {"a": 1}})
@@ -172,6 +173,13 @@ def test_battles_alone(tmp_path):
     path.write_text('{"model_a":"x","model_b":"y","winner":"model_a"}\n{"model_a":"x","model_b":"y","winner":"model_b"}\n' + failed)
     alone, second = subintent.compare.battles(str(path)), subintent.compare.battles(None, str(path))
     assert str(alone) == str(second) and [sides.failed for sides in alone.sides] == [1]
+
+
+def test_battles_in_frames_and_records(tmp_path):
+    battles = frame([(1, "x", "y", "model_a"), (2, "x", "y", "y"), (3, "y", "x", "tie")], ["topic", "model_a", "model_b", "winner"])
+    battles.to_csv(tmp_path / "battles.csv", index=False)
+    of_file = subintent.compare.battles(tmp_path / "battles.csv")
+    assert str(subintent.compare.battles(battles)) == str(subintent.compare.battles(battles.to_dict("records"))) == str(of_file)
 
 
 def test_names_of_columns_are_those_of_files():
