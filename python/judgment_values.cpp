@@ -139,6 +139,15 @@ bool are_verdicts(const Frame& frame) {
          !has(docno_columns);
 }
 
+// Of records, by the first.
+bool begin_with_verdict(py::handle records) {
+  if (!PyList_Check(records.ptr()) || py::len(records) == 0) return false;
+  py::list first;
+  first.append(records[py::int_(0)]);
+  const Frame frame = frame_of_records(first);
+  return frame && are_verdicts(frame);
+}
+
 JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   if (are_verdicts(frame)) return {as_file(frame, name), true};
   const py::object topic_column = name_column(frame, topic_columns, name),
@@ -371,8 +380,8 @@ JudgmentValues judgment_values(py::handle object, const std::string& name) {
     return of_nuggets(pair[0], pair[1], name);
   }
   if (is_mapping(object)) return of_mapping(object, name);
-  if (const Frame records = frame_of_records(object); records && are_verdicts(records))
-    return {as_file(records, name), true};
+  if (begin_with_verdict(object))
+    if (const Frame records = frame_of_records(object)) return {as_file(records, name), true};
   Rows rows(name);
   constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
   for (const py::handle row : iterate(object, name, expected)) add_tuple(row, rows, name);
