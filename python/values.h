@@ -3,7 +3,6 @@
 
 #include <pybind11/pybind11.h>
 
-#include <functional>
 #include <iterator>
 
 #include "gil.h"
