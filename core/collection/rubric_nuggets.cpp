@@ -151,11 +151,17 @@ const WantedColumn wanted_of_verdicts[] = {
     {verdict_topics},     {criterion_columns},     {verdict_columns},
     {run_columns, false}, {weight_columns, false}, {docno_columns, false},
 };
+const JsonNames nugget_columns = {"nugget", "nugget_id"};
 const JsonNames judges = {"judge", "judge_id", "assessor", "annotator"};
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
 bool is_single_verdict(const JsonObject& object) {
   return object.find(verdict_topics) && object.find(criterion_columns) && has_verdict(object);
+}
+
+// A nugget is vital or okay, and has no weight.
+bool is_nugget(const JsonObject& object) {
+  return object.find(nugget_columns) && !object.find(weight_columns);
 }
 
 // Where nobody names the run, the file is that of one.
@@ -175,7 +181,8 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const JsonObject criterion = object.of("topic", name.unchecked());
   const std::uint32_t at = topic.document(answer_of(criterion), criterion.place()).first;
   NuggetBank& bank = builder.bank();
-  bank.of_criteria = bank.says_importance = bank.lists_all = bank.of_answers = true;
+  bank.lists_all = bank.of_answers = true;
+  if (!is_nugget(criterion)) bank.of_criteria = bank.says_importance = true;
   bank.highest_grade = 2;
   Nugget read;
   set_criterion(read, criterion, 1);
@@ -219,6 +226,7 @@ bool is_verdict_table(std::string_view text) {
 std::string verdicts_of_table(const TextFile& file) {
   const auto headings = headings_in(file.text());
   const auto member = [&](std::size_t column) -> std::string {
+    if (is_called(headings[column], nugget_columns)) return "nugget";
     for (std::size_t i = 0; i < std::size(verdict_members); ++i)
       if (column_called(wanted_of_verdicts[i].names, headings) == column) return verdict_members[i];
     for (const char* name : {"importance", "tier"})
