@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iterator>
 
+#include "core/base/warning.h"
 #include "engine/embedded.h"
 #include "engine/recipe_plan.h"
 #include "engine/values.h"

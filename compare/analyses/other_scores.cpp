@@ -4,6 +4,7 @@
 
 #include "compare/analyses/analysis.h"
 #include "core/collection/scores.h"
+#include "report/captions.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
