@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "core/base/warning.h"
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
+#include "core/io/input_file.h"
 #include "engine/values.h"
 
 namespace subintent {
@@ -302,16 +305,65 @@ TopicCaptions read_topic_captions(const Source& topics, const std::vector<std::s
   return read;
 }
 
+namespace {
+
+// Documents are none of the lines that read_texts() takes. Nobody can look into a pipe.
+bool are_documents(const Source& source) {
+  if (source.is_memory()) return false;
+  std::error_code ignored;
+  const auto kind = std::filesystem::status(source.path(), ignored).type();
+  if (kind != std::filesystem::file_type::regular)
+    return kind == std::filesystem::file_type::directory;
+  internal::LineReader lines(source);
+  std::string_view first;
+  return lines.next(first) && std::ranges::count(first, '\t') != 3;
+}
+
+// Adds what people see of documents, as make reads them.
+void read_documents(const Source& source, const std::function<bool(std::string_view docno)>& wanted,
+                    Texts& texts, Warnings& warnings) {
+  try {
+    const auto read = read_collection({source}, {}, [&](const Document& document) {
+      if (!wanted || wanted(document.docno)) texts[document.docno] = document_text(document);
+    });
+    warnings.insert(warnings.end(), read.warnings.begin(), read.warnings.end());
+  } catch (const Error& error) {
+    const std::string_view advice = error.advice();
+    const std::size_t options = advice.find('`');  // which tokenize has
+    if (options == advice.npos) throw;
+    const bool asks_for_names = advice.substr(options).ends_with('`');
+    throw Error(error.location(), error.message(),
+                asks_for_names
+                    ? fmt::format("say it to subintent tokenize {} {} `texts=texts.tsv.gz`, and "
+                                  "give what that writes",
+                                  printable(source.name()), advice.substr(options))
+                    : "give documents, such as JSON lines, or the texts.tsv.gz that make writes");
+  }
+}
+
+}  // namespace
+
 Texts read_text_captions(const std::vector<Source>& texts,
                          const std::function<bool(std::string_view docno)>& wanted,
                          const RemarksCallback& say) {
   if (texts.empty()) return {};
-  Texts read = read_texts(texts, wanted);
-  if (read.empty() && say) {
-    say({{internal::make_warning("documents-without-text", Location{texts[0].name(), 0},
-                                 "does not contain a text of any document that is shown")},
-         {}});
+  Texts read;
+  Warnings warnings;
+  std::vector<Source> lines;
+  for (const Source& source : texts) {
+    if (are_documents(source)) {
+      read_documents(source, wanted, read, warnings);
+    } else {
+      lines.push_back(source);
+    }
   }
+  read.merge(read_texts(lines, wanted));
+  if (read.empty()) {
+    warnings.push_back(
+        internal::make_warning("documents-without-text", Location{texts[0].name(), 0},
+                               "does not contain a text of any document that is shown"));
+  }
+  if (say && !warnings.empty()) say({warnings, {}});
   return read;
 }
 

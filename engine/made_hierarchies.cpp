@@ -145,6 +145,7 @@ Judgments weighted(const Judgments& judgments, const RecipeLevel& level) {
 }  // namespace
 
 Similarity Similarity::read_texts(const std::vector<Source>& inputs,
+                                  const CollectionOptions& options,
                                   const ProgressCallback& progress, Warnings* warnings) {
   const Tokenizer tokenizer;
   Statistics statistics;
@@ -154,7 +155,7 @@ Similarity Similarity::read_texts(const std::vector<Source>& inputs,
     if (!is_new) refuse_twice(document.docno, "texts");
     statistics.add(at->second);
   };
-  const auto read = read_collection(inputs, {}, use, progress);
+  const auto read = read_collection(inputs, options, use, progress);
   if (warnings != nullptr)
     warnings->insert(warnings->end(), read.warnings.begin(), read.warnings.end());
   std::vector<std::string> docnos;

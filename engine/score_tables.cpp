@@ -255,7 +255,7 @@ void add_measure(const std::string& name, internal::ScoreSet& set) {
 // Adds the columns of other scores, in the order of these measures, and says of which measures less
 // is better.
 void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
-                internal::ScoreSet& set) {
+                internal::ScoreSet& set, Warnings& warnings) {
   const std::size_t computed = set.measures.size();
   std::vector<std::string> runs;
   for (const internal::RunScores& run : set.runs) runs.push_back(run.run);
@@ -263,7 +263,8 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
   if (!set.runs.empty() && set.runs[0].applicable) applicable = *set.runs[0].applicable;
   std::vector<internal::ScoreMatrix> measures(set.measures.size());
   for (std::size_t m = 0; m < measures.size(); ++m) measures[m].measure = set.measures[m];
-  for (const auto& one : internal::other_scores(values, runs, set.topics, set.measures, names)) {
+  for (const auto& one :
+       internal::other_scores(values, runs, set.topics, set.measures, names, warnings)) {
     measures.push_back(one);
     set.named.resize(set.measures.size());
     set.named.push_back(true);
@@ -320,7 +321,8 @@ ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
                          const ScoreTableLayout& layout, const ProgressCallback& progress) {
   const AnalysisValues values(evaluate_record().options, given);
   internal::ScoreSet all = internal::Inside::of(runs);
-  add_scores(values, internal::names_in(layout.measures), all);
+  ScoreTables made;
+  add_scores(values, internal::names_in(layout.measures), all, made.warnings);
   check_score_tables(values, all.runs.size(), all.measures.size());
   const internal::TableFormat& format = format_of(values);
   internal::ScoreReport report{std::move(all),
@@ -336,7 +338,6 @@ ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
   internal::require_writable_names(report.scores, format);
   report.table = internal::run_table(report.scores, report.number);
   report.table.named = report.scores.named;
-  ScoreTables made;
   const internal::RunTableOptions statistics = statistics_of(values);
   internal::add_statistics(report.scores, statistics, report.table, report.tables, made.warnings,
                            progress);

@@ -36,7 +36,8 @@ struct Labels {
     if (files.topics)
       for (const auto& [topic, caption] : read_topic_captions(*files.topics))
         titles.emplace(topic, caption.query);
-    texts = read_texts(files.texts, [&](std::string_view docno) { return wanted.contains(docno); });
+    texts = read_text_captions(files.texts,
+                               [&](std::string_view docno) { return wanted.contains(docno); });
   }
 
   // Labels that were given take the place of those that are there, those that are made do not.

@@ -288,21 +288,11 @@ std::string paper_legend(const DifferenceView& view) {
   return fmt::format("A is {}, B is {}.", view.a, view.b.empty() ? "the ideal list" : view.b);
 }
 
-// Do topics for a difference and topics against it nearly cancel? Shares of what is left would
-// mislead: those against it make up more than half of those for it.
-bool cancels(const MeanDifference& mean) {
-  double sum = 0, sizes = 0;
-  for (const TopicShare& topic : mean.topics) {
-    sum += topic.difference;
-    sizes += std::fabs(topic.difference);
-  }
-  return std::fabs(sum) <= 1e-9 || sizes > 3 * std::fabs(sum);
-}
-
 // The share of a topic in the difference of the means: "13.5%"; "-" where there is none.
 std::string percent(double part, const MeanDifference& mean) {
-  if (cancels(mean)) return "-";
-  const std::string text = fmt::format("{:.1f}%", 100 * part / (mean.a - mean.b));
+  const auto share = mean.share_of(part);
+  if (!share) return "-";
+  const std::string text = fmt::format("{:.1f}%", 100 * *share);
   return text == "-0.0%" ? "0.0%" : text;
 }
 
@@ -363,7 +353,7 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
   }
   text.add("\n");
   text.add(table);
-  if (whole != 0 && cancels(mean))
+  if (whole != 0 && !mean.has_shares)
     text.add("-: no share, as topics for and against the difference nearly cancel\n");
   if (!sentences.empty()) text.add("\n" + sentences);
   return text;

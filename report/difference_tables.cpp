@@ -182,13 +182,15 @@ const RowsOf<ExplainedMean, TopicDifference, TopicShare, DifferenceView> mean_to
     "topics", "without a topic: a row per measure and topic",
     [](RowColumns& row, const ExplainedMean& one, const TopicDifference& topic,
        const TopicShare& share, const DifferenceView& view) {
-      const double whole = one.mean.a - one.mean.b;
+      const auto part = one.mean.share_of(share.difference);
       add_topic(row, topic);
       add_amounts(row, share.a, share.b);
       row.add("of_the_mean", number_column, "what the topic adds to the difference of the means",
               share.difference);
-      row.add("share", number_column, "of the difference of the means; none where that is 0",
-              whole == 0 ? Cell() : Cell(share.difference / whole));
+      row.add(
+          "share", number_column,
+          "of the difference of the means; none where topics for and against that nearly cancel",
+          part ? Cell(*part) : Cell());
       add_words(row, topic, view);
     }};
 

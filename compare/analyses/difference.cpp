@@ -39,13 +39,13 @@ std::size_t number_of_explained(const MeanDifference& mean, std::size_t limit) {
 
 // The means by measures that are computed elsewhere, whose scores have no parts.
 void add_other_means(const AnalysisValues& values, const AnalysisInputs& inputs,
-                     const Scorer& scorer, std::vector<ExplainedMean>& means) {
+                     const Scorer& scorer, std::vector<ExplainedMean>& means, Warnings& warnings) {
   std::vector<std::string> runs, topics, known;
   for (const Run& run : inputs.runs) runs.push_back(run.name);
   for (const TopicData& data : scorer.topics()) topics.emplace_back(data.topic);
   for (const ExplainedMean& mean : means) known.push_back(mean.measure);
   const std::vector<std::string> named = named_measures(values);
-  std::vector<ScoreMatrix> others = other_scores(values, runs, topics, known, named);
+  std::vector<ScoreMatrix> others = other_scores(values, runs, topics, known, named, warnings);
   set_lower_is_better(values.texts("lower_is_better"), others);
   for (const ScoreMatrix& scores : others) {
     ExplainedMean& mean = means.emplace_back();
@@ -115,7 +115,9 @@ void test_means(std::vector<ExplainedMean>& means, const AnalysisInputs& inputs,
   auto next = tested.begin();
   for (ExplainedMean& explained : means) {
     if (explained.mean.topics.empty()) continue;
-    explained.tested = *next++;
+    const ComparedPair& tested_pair = *next++;
+    if (explained.mean.topics.size() < 2) continue;  // no test can tell anything
+    explained.tested = tested_pair;
     explained.test = settings;
   }
 }
@@ -186,7 +188,7 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
   ProgressMeter meter(progress, "comparing", "measures", inputs.measures.size());
   std::vector<ExplainedMean> means =
       explained_means(difference, scorer, inputs.shows_text ? inputs.limit : 0, meter);
-  add_other_means(values, inputs, scorer, means);
+  add_other_means(values, inputs, scorer, means, made.remarks.warnings);
   warn_of_inapplicable(scorer, made.remarks.warnings);
   test_means(means, inputs, made.remarks.warnings);
   std::vector<TopicDifference> all;

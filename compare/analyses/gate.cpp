@@ -211,7 +211,7 @@ AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
                               correction_of(values), values.flag("strict")};
   AnalysisResult made;
   ScoreGroup scores = score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
-  add_scores(values, named_measures(values), scores);
+  add_scores(values, named_measures(values), scores, made.remarks.warnings);
   const std::uint32_t baseline = find_baseline(scores, *values.text("baseline"));
   warn_of_test({scores}, {}, {}, made.remarks.warnings);
   warn_of_few_topics({scores}, made.remarks.warnings);

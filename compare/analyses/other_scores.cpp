@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
+#include "core/base/messages.h"
+#include "core/base/warning.h"
 #include "core/collection/scores.h"
 #include "report/captions.h"
 #include "subintent/program.h"
@@ -10,7 +12,10 @@
 namespace subintent::internal {
 namespace {
 
-ScoreTable read_other_scores(const std::vector<std::string>& given) {
+using Names = std::vector<std::string>;
+
+ScoreTable read_other_scores(const Names& given, const Names& topics, const Names& measures) {
+  const KnownNames known = {{topics.begin(), topics.end()}, {measures.begin(), measures.end()}};
   std::vector<Source> sources;
   std::vector<std::string> runs;
   for (const std::string& one : given) {
@@ -21,7 +26,8 @@ ScoreTable read_other_scores(const std::vector<std::string>& given) {
   }
   const auto read = [&] {
     try {
-      return read_scores(sources, ScoreRunName::automatic, ScoreFormat::automatic, {}, runs, true);
+      return read_scores(sources, ScoreRunName::automatic, ScoreFormat::automatic, {}, runs,
+                         &known);
     } catch (const Error& error) {
       if (error.advice().find('`') == std::string::npos) throw;  // an option that is not here
       throw Error(error.location(), error.message(),
@@ -70,6 +76,26 @@ bool is_measure(const std::string& name) {
   }
 }
 
+// Leaves scores of other topics out, with a warning. Throws Error where none is left.
+void keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
+  const std::set<std::string_view> known(topics.begin(), topics.end());
+  const auto is_other = [&](const std::string& topic) { return !known.contains(topic); };
+  std::erase_if(table.scores,
+                [&](const auto& score) { return is_other(table.topics[score.topic]); });
+  if (table.scores.empty()) {
+    throw Error::argument("scores",
+                          fmt::format("scores: there are none of topic {}, but of {}",
+                                      printable(topics.at(0)), listed_names(table.topics)),
+                          columns_advice);
+  }
+  const auto others = std::ranges::count_if(table.topics, is_other);
+  if (others == 0) return;
+  warnings.push_back(make_warning(
+      "unjudged-topics",
+      fmt::format("scores: {} not evaluated, ignored (first: {})", count_of(others, "topic"),
+                  printable(*std::ranges::find_if(table.topics, is_other)))));
+}
+
 ScoreGroup group_of(const ScoreTable& table, const std::vector<std::string>& wanted) {
   try {
     return make_groups(table, chosen_measures(table, wanted), MissingScores::error).at(0);
@@ -96,9 +122,12 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
                                       const std::vector<std::string>& runs,
                                       const std::vector<std::string>& topics,
                                       const std::vector<std::string>& known,
-                                      const std::vector<std::string>& wanted) {
+                                      const std::vector<std::string>& wanted, Warnings& warnings) {
   if (!values.given("scores")) return {};
-  const ScoreGroup others = group_of(read_other_scores(values.texts("scores")), wanted);
+  ScoreTable table = read_other_scores(values.texts("scores"), topics, wanted);
+  warnings.insert(warnings.end(), table.notes.begin(), table.notes.end());
+  keep(topics, table, warnings);
+  const ScoreGroup others = group_of(table, wanted);
   std::vector<std::size_t> columns;
   for (const std::string& run : runs) {
     const auto at = std::ranges::find(others.runs, run);
@@ -142,7 +171,7 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
                                            bool has_judgments) {
   const bool are_read_once = std::ranges::count(scores, "-") > 0;
   if (scores.empty() || are_read_once || std::ranges::all_of(names, is_measure)) return names;
-  const ScoreTable others = read_other_scores(scores);
+  const ScoreTable others = read_other_scores(scores, {}, names);
   const std::vector<std::string_view> known(others.measures.begin(), others.measures.end());
   std::vector<std::string> computed;
   for (const std::string& name : names) {
@@ -182,10 +211,10 @@ std::vector<std::size_t> shown_measures(const std::vector<std::string>& names,
 }
 
 void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
-                ScoreGroup& scores) {
+                ScoreGroup& scores, Warnings& warnings) {
   const std::size_t computed = scores.measures.size();
   for (ScoreMatrix& one :
-       other_scores(values, scores.runs, scores.topics, scores.measure_names(), names))
+       other_scores(values, scores.runs, scores.topics, scores.measure_names(), names, warnings))
     scores.measures.push_back(std::move(one));
   set_lower_is_better(values.texts("lower_is_better"), scores.measures);
   show_measures(shown_measures(names, scores.measure_names(), computed), scores.measures);

@@ -13,12 +13,12 @@ std::vector<AnalysisOption> other_scores_options();
 // FILE, or NAME=FILE with the name of its only run, or lines of such a file with their ends. Of a
 // file that holds some of the measures `wanted` there are only these. Throws the errors of
 // read_scores(), and Error (argument "scores") for what is missing, and for a measure that is among
-// `known`.
+// `known`. Warns of topics that are left out.
 std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
                                       const std::vector<std::string>& runs,
                                       const std::vector<std::string>& topics,
                                       const std::vector<std::string>& known,
-                                      const std::vector<std::string>& wanted);
+                                      const std::vector<std::string>& wanted, Warnings& warnings);
 
 // The names of measures without those that only files of other scores know; where none is left, one
 // that is computed for nobody.
@@ -44,6 +44,6 @@ void show_measures(const std::vector<std::size_t>& places, Measures& measures) {
 
 // Adds them to those that are computed, in the order of these names.
 void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
-                ScoreGroup& scores);
+                ScoreGroup& scores, Warnings& warnings);
 
 }  // namespace subintent::internal

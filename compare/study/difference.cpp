@@ -306,13 +306,17 @@ RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer,
 
 void add_up(MeanDifference& mean) {
   const auto count = static_cast<double>(mean.topics.size());
+  double sum = 0, sizes = 0;
   for (TopicShare& topic : mean.topics) {
     topic.difference = (topic.a - topic.b) / count;
+    sum += topic.difference;
+    sizes += std::fabs(topic.difference);
     mean.a += topic.a;
     mean.b += topic.b;
   }
   mean.a /= count;
   mean.b /= count;
+  mean.has_shares = std::fabs(sum) > 1e-9 && sizes <= 3 * std::fabs(sum);
   std::ranges::stable_sort(mean.topics, std::greater<>(),
                            [](const TopicShare& topic) { return std::abs(topic.difference); });
 }

@@ -101,6 +101,15 @@ struct MeanDifference {
   std::vector<TopicShare>
       topics;  // largest difference first; equal ones in the order of the topics
   bool lower_is_better = false;
+
+  // Do topics for the difference outweigh those against it? Where the latter make up more than half
+  // of the former, shares of what is left would mislead.
+  bool has_shares = false;
+
+  // The part that `difference` makes up of that of the means.
+  std::optional<double> share_of(double difference) const {
+    return has_shares ? std::optional(difference / (a - b)) : std::nullopt;
+  }
 };
 
 // Adds up the scores of the topics, and sorts these.

@@ -119,7 +119,8 @@ std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData
             ? std::ranges::any_of(data.hierarchies[*measure.hierarchy].topics, is_of_topics)
             : measure.record->traits.on_topic)
       kept.push_back(measure);
-  return kept.empty() ? measures : kept;
+  if (kept.empty()) kept.push_back(parse_measure("nDCG@20"));
+  return kept;
 }
 
 void check_measures(const EvaluationData& data, std::span<const Measure> measures,

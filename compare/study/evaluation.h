@@ -48,8 +48,8 @@ bool need_all_documents(std::span<const Measure> measures);
 void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
                     const std::string& name, Judgments& judgments, Warnings& warnings);
 
-// The measures that the judgments allow: where they are of topics, no measure sees intents. All, if
-// there are none of these.
+// The measures that the judgments allow: where they are of topics, no measure sees intents; nDCG@20
+// if there are none of these.
 std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data);
 
 // Everything to be said of an evaluation by these measures before there are runs: what does not fit

@@ -190,7 +190,7 @@ bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat form
 }
 
 bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count,
-                       bool topic_first) {
+                       const KnownNames* known) {
   const Location where = lines.location();
   do {
     const LineColumns column = split_line(line.data());
@@ -207,8 +207,10 @@ bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t co
     if (count == 3 && first == "runid") return true;
     if (measure_first != topic_first) return measure_first;
     if (!measure_first) break;
+    if (known != nullptr && known->are(first, second)) return true;
+    if (known != nullptr && known->are(second, first)) return false;
   } while (lines.next(line));
-  if (topic_first) return false;
+  if (known != nullptr) return false;
   throw Error(where,
               count == 3 ? "may have measure, topic, value (trec_eval -q) or topic, measure, "
                            "value (ir_measures -q)"

@@ -3,6 +3,7 @@
 
 #include <deque>
 
+#include "core/collection/scores.h"
 #include "core/io/input_file.h"
 #include "core/io/table_cells.h"
 #include "subintent/values.h"
@@ -68,10 +69,10 @@ void check_matrix(const LineSplitter& lines, const MatrixHeader& header, ScoreFo
 bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat format);
 
 // Whether the measure comes before the topic, as trec_eval has it, or behind it, as ir_measures
-// does. The first line that fits one of the two only decides; without one `topic_first` does, or
-// Error is thrown.
+// does. The first line that fits one of the two only, or has a name that is `known`, decides.
+// Without one the measure is behind it, or, where nothing is known, Error is thrown.
 bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count,
-                       bool topic_first);
+                       const KnownNames* known);
 
 // The value of "runid" in a file of trec_eval; it may stand at the end.
 std::string trec_eval_tag(LineSplitter lines, std::string_view line);

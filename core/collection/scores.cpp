@@ -59,8 +59,8 @@ namespace {
 
 class ScoreReader {
  public:
-  ScoreReader(ScoreRunName run_name, ScoreFormat format, bool topic_first)
-      : run_name_(run_name), format_(format), topic_first_(topic_first) {}
+  ScoreReader(ScoreRunName run_name, ScoreFormat format, const KnownNames* known)
+      : run_name_(run_name), format_(format), known_(known) {}
 
   // Of a judge who is not named, all three are empty; a file may name others. `run` is the name of
   // the only run, if it is given.
@@ -303,9 +303,9 @@ class ScoreReader {
 
   // Lines of trec_eval or those of ir_measures, with the run before them if there are four columns.
   void read_blank_columns(LineSplitter& lines, std::string_view line, std::size_t count) {
-    const bool known = format_ == ScoreFormat::trec_eval || format_ == ScoreFormat::ir_measures;
-    const bool measure_first = known ? format_ == ScoreFormat::trec_eval
-                                     : has_measure_first(lines, line, count, topic_first_);
+    const bool is_given = format_ == ScoreFormat::trec_eval || format_ == ScoreFormat::ir_measures;
+    const bool measure_first = is_given ? format_ == ScoreFormat::trec_eval
+                                        : has_measure_first(lines, line, count, known_);
     std::string_view run = file_run_;
     const bool has_tag = count == 3 && measure_first && run_name_ == ScoreRunName::tag;
     const std::string tag = has_tag ? trec_eval_tag(lines, line) : "";
@@ -320,7 +320,7 @@ class ScoreReader {
       const std::string_view first = column[count - 3], second = column[count - 2];
       const auto [measure, topic] =
           measure_first ? std::pair(first, second) : std::pair(second, first);
-      if (!known && !are_measure_and_topic(measure, topic)) {
+      if (!is_given && !are_measure_and_topic(measure, topic)) {
         throw Error(lines.location(),
                     "measure " + printable(measure) + " and topic " + printable(topic) +
                         " do not fit the lines before, which have the " +
@@ -428,7 +428,7 @@ class ScoreReader {
 
   ScoreRunName run_name_;
   ScoreFormat format_;
-  bool topic_first_;                          // where nobody can tell
+  const KnownNames* known_;                   // or null
   std::string path_;                          // or the name of a source of memory
   std::string given_run_;                     // the name of its only run; empty: as it says
   std::string file_run_;                      // the same, or what the file is called
@@ -449,8 +449,8 @@ class ScoreReader {
 
 ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format,
                        const std::vector<std::string>& judges, const std::vector<std::string>& runs,
-                       bool topic_first) {
-  ScoreReader reader(name, format, topic_first);
+                       const KnownNames* known) {
+  ScoreReader reader(name, format, known);
   std::map<std::string_view, std::size_t> draws;  // of each judge
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const std::string judge = i < judges.size() ? judges[i] : "";

@@ -1,11 +1,22 @@
 // Reading scores in the formats that evaluation tools write.
 #pragma once
 
+#include <set>
+
 #include "core/collection/score_table.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {
+
+// Topics and measures whose names tell columns apart.
+struct KnownNames {
+  std::set<std::string_view> topics, measures;
+
+  bool are(std::string_view measure, std::string_view topic) const {
+    return measures.contains(measure) || topics.contains(topic);
+  }
+};
 
 // Reads scores. What a file holds is detected from its content:
 //
@@ -35,9 +46,9 @@ namespace subintent::internal {
 //
 // A file of one run has the name in `runs`, by file, for it where that is not empty.
 //
-// A file that fits two of these needs `format`; for all others that is ignored. With `topic_first`
-// measures stand behind topics where it may be the other way round. Topics named as
-// statistics are left out (is_statistic()), and noted, but for "all" and "amean" in lists.
+// A file that fits two of these needs `format`, or names that are `known`; for all others these are
+// ignored. Topics named as statistics are left out (is_statistic()), and noted, but for "all" and
+// "amean" in lists.
 //
 // Throws Error, naming file and line, for files that fit none or two formats, wrong columns, a
 // matrix with a run in each line or a column of something else than a run, the same column or
@@ -48,7 +59,8 @@ ScoreTable read_scores(const std::vector<Source>& sources,
                        ScoreRunName name = ScoreRunName::automatic,
                        ScoreFormat format = ScoreFormat::automatic,
                        const std::vector<std::string>& judges = {},
-                       const std::vector<std::string>& runs = {}, bool topic_first = false);
+                       const std::vector<std::string>& runs = {},
+                       const KnownNames* known = nullptr);
 
 // What a run is called that is called as its file is.
 std::string score_file_name(const std::string& path);

@@ -125,7 +125,8 @@ class Reporter {
   }
 
   void add_scores() {
-    internal::add_page_scores(values_, internal::names_in(inputs_.measures), page_.scores);
+    internal::add_page_scores(values_, internal::names_in(inputs_.measures), page_.scores,
+                              page_.remarks.warnings);
   }
 
   // Those between runs and of topics that are reported.

@@ -20,6 +20,7 @@ namespace {
 // The command line as it is given.
 struct EvaluateOptions {
   EvaluationOptions evaluation;
+  CollectionArguments collection;  // how --texts are read
   AnalysisArguments tables;  // what is made of scores; --alpha and --baseline of --compat, too
   std::optional<std::string> duplicates, duplicates_as, run_name, compat, beta, risk_alpha;
   std::vector<std::string> runs, measures, texts;
@@ -233,6 +234,7 @@ void declare_evaluate(CommandLine& line, EvaluateOptions& o) {
   line.option("texts", &o.texts, "INPUT",
               "documents, as make reads them, for measures such as ILD: compared by the TF-IDF "
               "weights of their words (repeatable)");
+  add_text_options(line, o.collection);
   declare_assignments(line, o.evaluation);
   declare_runs(line, o);
   line.section("Measures");
@@ -299,13 +301,15 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
                           paths_of(given_runs(o.tables["scores"].texts)), o.texts, baselines),
                    {o.output});
   check_compat(o);
+  refuse_if(o.texts.empty() && (o.collection.html || o.collection.docno || o.collection.text),
+            "--html, --docno and --text need --texts", "say with --texts what they are of");
   if (o.texts.empty() || o.compat) return plan;
   refuse_if(similarity_files(o.evaluation.similarity).any(),
             "more than one of --fingerprints, --vectors, --dense and --texts is given", "give one");
   ProgressLine progress(line.shows_progress());
   Warnings warnings;
-  plan.evaluation.inputs.similarity =
-      Similarity::read_texts(sources(o.texts), progress.callback(), &warnings);
+  plan.evaluation.inputs.similarity = Similarity::read_texts(
+      sources(o.texts), options_of(o.collection), progress.callback(), &warnings);
   line.warn(warnings);
   return plan;
 }

@@ -30,8 +30,11 @@ std::vector<NamedFile> preference_files(const std::vector<std::string>& pools) {
 }
 
 void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where) {
-  line.option("texts", &options.texts, "T",
-              where + "output of tokenize --texts or make: shows titles of documents (repeatable)");
+  line.option(
+      "texts", &options.texts, "T",
+      where +
+          "documents, as make reads them, or texts that make or tokenize wrote: shows their "
+          "titles (repeatable)");
 }
 
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where) {
@@ -43,9 +46,9 @@ void declare_labels(CommandLine& line, LabelOptions& options) {
   line.option("labels", &options.file, "FILE",
               "labels of intents and nodes, \"topic<tab>node<tab>label\"; without --qrels, for "
               "finished HIERARCHIES");
-  line.option(
-      "make-labels", &options.texts, "T",
-      "label the other nodes from texts, output of tokenize --texts (repeatable); likewise");
+  line.option("make-labels", &options.texts, "T",
+              "label the other nodes from documents, or texts that make or tokenize wrote "
+              "(repeatable); likewise");
   line.option("label-topics", &options.topics, "XML",
               "with --make-labels: topics whose queries make no labels");
 }
@@ -77,6 +80,10 @@ void add_collection_options(CommandLine& line, CollectionArguments& arguments) {
               fmt::format("format of the inputs: {} (default: found from the first bytes of each, "
                           "and from its name)",
                           listed_formats(&CollectionFormat::name, " or ")));
+  add_text_options(line, arguments);
+}
+
+void add_text_options(CommandLine& line, CollectionArguments& arguments) {
   line.flag("html", &arguments.html,
             fmt::format("texts in {} are HTML (default: where they are whole pages)",
                         listed_formats(&CollectionFormat::label, " and ", true)));

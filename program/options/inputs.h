@@ -115,6 +115,9 @@ struct CollectionArguments {
 
 void add_collection_options(CommandLine& line, CollectionArguments& arguments);
 
+// Those but --format, for a command in which that is the format of the output.
+void add_text_options(CommandLine& line, CollectionArguments& arguments);
+
 // The options that the arguments ask for. Throws Error::usage for empty values.
 CollectionOptions options_of(const CollectionArguments& arguments);
 

@@ -149,11 +149,21 @@ class Similarity(Immutable, _core.Similarity):
         return cls(_core.read_vectors([path_of(path, "paths") for path in paths]))
 
     @classmethod
-    def read_texts(cls, documents: Any, *, progress: Any = None) -> "Similarity":
+    def read_texts(
+        cls,
+        documents: Any,
+        *,
+        format: str = "",
+        html: bool = False,
+        docno: str = "",
+        text: Union[str, Iterable[str], None] = None,
+        progress: Any = None,
+    ) -> "Similarity":
         """Makes one of the words of documents, by their TF-IDF weights, as ``--texts`` of the command line does.
 
         Args:
             documents: as make_hierarchies() takes them: paths, ``{docno: text}``, a data frame or records.
+            format, html, docno, text: how they are read, as read_collection() takes them.
             progress: called with a Progress about ten times a second; or a bar such as tqdm's.
         """
         from ._statistics import Statistics
@@ -168,7 +178,7 @@ class Similarity(Immutable, _core.Similarity):
             terms[document.docno] = tokenizer.terms(document)
             statistics.add(terms[document.docno])
 
-        read_collection(documents, use, progress=progress)
+        read_collection(documents, use, format=format, html=html, docno=docno, text=text, progress=progress)
         docnos = sorted(terms)
         return cls.sparse(docnos, [statistics.weigh(terms[docno]) for docno in docnos])
 

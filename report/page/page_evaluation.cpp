@@ -158,12 +158,12 @@ std::optional<std::size_t> place_of(const Measure& measure, const ScoreGroup& sc
 }
 
 void add_page_scores(const AnalysisValues& values, const std::vector<std::string>& measures,
-                     ScoreGroup& scores) {
+                     ScoreGroup& scores, Warnings& warnings) {
   std::vector<std::string> names = measures;
   const std::vector<std::string> computed = scores.measure_names();
   for (std::string& name : names)
     if (std::ranges::count(computed, typeset_measure(name)) > 0) name = typeset_measure(name);
-  add_scores(values, names, scores);
+  add_scores(values, names, scores, warnings);
 }
 
 namespace {

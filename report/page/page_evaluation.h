@@ -54,7 +54,7 @@ class PageEvaluation {
 // After finish(): adds other scores, of all runs and topics that the report shows, in the order of
 // these measures. Throws the errors of other_scores().
 void add_page_scores(const AnalysisValues& values, const std::vector<std::string>& measures,
-                     ScoreGroup& scores);
+                     ScoreGroup& scores, Warnings& warnings);
 
 // The effect of cutoffs of pruning on the hierarchies, and on the discriminative power of HD♯-nDCG
 // under the test of the report, of the runs and topics that it shows. After finish(); `gains` as in

@@ -79,6 +79,7 @@ COUNTERPARTS = {
     },
     "subintent-evaluate": {
         "--list-measures": "measures", "--scores": "evaluate:scores", "--depth": "Evaluator:depth", "--texts": "Similarity.read_texts:documents",
+        "--html": "Similarity.read_texts:html", "--docno": "Similarity.read_texts:docno", "--text": "Similarity.read_texts:text",
         "--duplicates": "Evaluator:duplicates", "--duplicates-as": "Evaluator:duplicates_as", "--answered-topics": "ScoreTable.to_text:answered_topics",
         "--significance": "ScoreTable.to_text:significance", "--baseline": "ScoreTable.to_text:baseline", "--correction": "ScoreTable.to_text:correction",
         "--family": "ScoreTable.to_text:family", "--caption": "ScoreTable.to_latex:caption", "--label": "ScoreTable.to_latex:label", "--trials": "ScoreTable.to_text:trials", "--seed": "ScoreTable.to_text:seed",

@@ -153,8 +153,9 @@ using TopicCaptions = std::map<std::string, TopicCaption>;
 TopicCaptions read_topic_captions(const Source& topics, const std::vector<std::string>& wanted = {},
                                   const RemarksCallback& say = {});
 
-// Reads the texts of documents that are shown to people, as read_texts() does; without a source
-// there are none. `say` is told if the sources have a text of none of them.
+// Reads the texts of documents that are shown to people, as read_texts() does, or from documents as
+// read_collection() reads them; without a source there are none. `say` is told if the sources have
+// a text of none of them, and what was skipped.
 Texts read_text_captions(const std::vector<Source>& texts,
                          const std::function<bool(std::string_view docno)>& wanted,
                          const RemarksCallback& say = {});

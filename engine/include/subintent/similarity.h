@@ -142,6 +142,7 @@ class Similarity {
   // The TF-IDF weights of the words of these documents, which read_collection() takes; `warnings`,
   // if given, are its. Throws Error as it does, and for a docno that is there twice.
   static Similarity read_texts(const std::vector<Source>& inputs,
+                               const CollectionOptions& options = {},
                                const ProgressCallback& progress = {}, Warnings* warnings = nullptr);
   static Similarity read_dense(const Source& npy, const Source& docnos, const Wanted& wanted = {});
 
