@@ -162,6 +162,24 @@ std::vector<std::uint32_t> some_complete_topics(const ScoreTable& table,
               missing == MissingScores::group ? missing_in_group_advice : missing_advice);
 }
 
+// A run without any score by a measure would get 0 for each topic.
+void require_common_measures(const ScoreTable& table, const std::vector<std::uint32_t>& measures) {
+  for (const std::uint32_t measure : measures) {
+    std::vector<bool> has(table.runs.size());
+    for (const Score& score : scores_by(table, measure)) has[score.run] = true;
+    const auto run = static_cast<std::size_t>(std::ranges::find(has, false) - has.begin());
+    if (run == has.size()) continue;
+    throw Error(Location{table.run_files[run], 0},
+                fmt::format("run {} has no score by {}", printable(table.runs[run]),
+                            printable(table.measures[measure])),
+                table.judged.empty()
+                    ? "choose measures of all runs (`measures`) or rename them; runs in several "
+                      "files are to be called alike (`run_name`)"
+                    : "NAME=FILE names a judge, who scores all runs; leave NAME= out where it is "
+                      "that of the run");
+  }
+}
+
 std::vector<std::uint32_t> index_of(const std::vector<std::uint32_t>& members, std::size_t size) {
   std::vector<std::uint32_t> index(size, no_index);
   for (std::uint32_t i = 0; i < members.size(); ++i) index[members[i]] = i;
@@ -310,6 +328,7 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
     const ScoreTable apart = kept_apart(table);
     return groups_of(apart, wanted, groups_by_topics(apart, wanted), missing);
   }
+  require_common_measures(table, wanted);
   const Membership all = {sequence(table.runs.size()), missing == MissingScores::drop
                                                            ? some_complete_topics(table, wanted)
                                                            : scored_topics(table, wanted)};

@@ -184,19 +184,23 @@ Dict dict_in(std::string_view text) try {
   JsonDict dict(file, "", true);
   bool are_lists = false, are_grades = true, has_intents = false;
   constexpr std::size_t most_measures = 1000;
-  std::set<std::string> names;
+  std::set<std::string> names, outer, middle;
   std::size_t entries = 0;
   const std::vector<TopicLines> topics = dict.take_topics();
   for (const TopicLines& topic : topics) {
     are_lists |= topic.pieces[0].starts_with('[');
+    if (outer.size() < most_measures) outer.emplace(topic.topic);
     LineInWork line = nullptr;
     dict.read(topic, line, [&](const JsonDict::Entry& entry) {
       has_intents |= !entry.intent.empty();
+      if (middle.size() < most_measures) middle.emplace(entry.intent);
       if (names.size() < most_measures) names.emplace(entry.docno);
       ++entries;
       are_grades &= entry.number == std::floor(entry.number) && std::abs(entry.number) <= 100;
     });
   }
+  for (const auto* const level : {&outer, &middle, &names})
+    if (are_measures(*level)) return Dict::scores;
   if (has_intents) return are_grades ? Dict::grades : Dict::scores_of_intents;
   if (topics.size() > 2 && !are_lists && !are_grades && entries == names.size() * topics.size())
     return Dict::scores;
@@ -224,7 +228,7 @@ bool is_matrix(const Beginning& b) {
   const std::string second(trim(rest.substr(0, std::min(rest.find('\n'), rest.size()))));
   const auto names = split(std::string(b.header), separator_of(b.header));
   const auto cells = split(second, separator_of(b.header));
-  const auto are_numbers = [](const auto& c) { return is_number(trim(c)); };
+  const auto are_numbers = [&](const auto& c) { return is_value(trim(c), separator_of(b.header)); };
   return cells.size() > 1 && names.size() == cells.size() && !is_number(trim(names[1])) &&
          std::all_of(cells.begin() + 1, cells.end(), are_numbers);
 }
@@ -307,6 +311,17 @@ bool are_docnos(const Beginning& b) {
 
 bool are_scores(const Beginning& b) {
   if (is_short_run(b)) return false;
+  const auto holds_measures = [&](std::size_t column) {
+    return are_measures({b.names.at(column).begin(), b.names.at(column).end()});
+  };
+  const auto is_measure = [](std::string_view name, std::string_view) {
+    return is_sure_measure(name);
+  };
+  if (is_json(b) && any_first_member(b.text, is_measure))
+    return first_object_has(b.text, {topic_columns}) && !names_documents(b.text);
+  if (b.columns.size() == 3 && is_number(b.columns[2]) && (holds_measures(0) || holds_measures(1)))
+    return true;
+  if (b.columns.size() == 2 && is_number(b.columns[1]) && holds_measures(0)) return true;  // means
   return are_named_scores(b) || first_object_has(b.text, {{"measure"}, {"value"}}) ||
          is_matrix(b) ||
          (b.columns.size() == 3 && is_number(b.columns[2]) &&

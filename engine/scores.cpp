@@ -228,27 +228,44 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName
   return all;
 }
 
-void check_matrix_headings(const std::string& topics, const std::vector<std::string>& runs,
-                           const std::string& name) {
-  if (internal::is_run_heading(topics)) {
-    throw Error(
-        Location{name, 0},
-        "may have a run in each line, for the column of topics is called " + printable(topics),
-        "transpose it, so that each line is a topic");
+void order_levels(std::vector<ScoreRow>& rows) {
+  std::vector<std::vector<std::string>> paths;
+  for (const ScoreRow& row : rows) paths.push_back({row.run, row.measure, row.topic});
+  if (paths.empty()) return;
+  const internal::ScoreLevels level = internal::score_levels(paths, "scores");
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].run = paths[i][level.run];
+    rows[i].measure = paths[i][level.measure];
+    rows[i].topic = paths[i][level.topic];
   }
-  for (const std::string& run : runs) {
+}
+
+bool has_measure_columns(const std::string& heading, const std::vector<std::string>& columns,
+                         const std::vector<std::string>& topics, const std::string& name) {
+  const internal::NameSet runs(columns.begin(), columns.end());
+  if (internal::are_measures(runs)) return true;
+  const bool are_topics = heading.empty() && internal::are_numbered_topics(runs) &&
+                          !internal::look_like_topics({topics.begin(), topics.end()});
+  if (internal::is_run_heading(heading) || are_topics) {
+    throw Error(Location{name, 0},
+                "may have a run in each line, for " +
+                    (are_topics ? printable(columns[0]) + " looks like a topic"
+                                : "the column of topics is called " + printable(heading)),
+                "transpose it, so that each line is a topic");
+  }
+  for (const std::string& run : columns) {
     if (const auto defect = internal::run_column_defect(run)) {
       throw Error(Location{name, 0}, "the column " + printable(run) + " " + *defect,
                   internal::run_column_advice);
     }
   }
+  return false;
 }
 
 std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::string& name,
                                 Warnings* warnings) {
   internal::ScoreTableBuilder table;
   table.begin_file(name);
-  std::set<std::string> left_out;
   std::uint64_t number = 0;
   for (const ScoreRow& row : rows) {
     const Location place{name, ++number};
@@ -258,10 +275,7 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
         defect || row.measure.empty())
       throw Error(place, defect.value_or("the name of a measure is empty"));
     if (std::isnan(row.value)) continue;
-    if (internal::is_statistic(row.topic)) {
-      if (!internal::is_mean_topic(row.topic)) left_out.insert(row.topic);
-      continue;
-    }
+    if (internal::is_mean_topic(row.topic)) continue;
     if (!internal::is_possible_score(row.value)) {
       throw Error(place, "the score " + shortest(row.value) + " cannot be calculated with",
                   "give scores from 1e-100 to 1e100");
@@ -273,13 +287,10 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
   }
   if (table.size() == 0)
     throw Error(Location{name, 0}, "contains no scores of single topics, only means");
-  for (const std::string& topic : left_out) {
-    if (warnings == nullptr) break;
-    warnings->push_back(internal::make_warning(
-        "statistic-left-out", Location{name, 0},
-        "the topic " + printable(topic) + " is left out as a statistic over topics"));
-  }
-  return scores_of(table.finish());
+  table.leave_out_statistics();
+  const internal::ScoreTable made = table.finish();
+  if (warnings != nullptr) warnings->insert(warnings->end(), made.notes.begin(), made.notes.end());
+  return scores_of(made);
 }
 
 std::string score_lines(const std::vector<Scores>& scores) {

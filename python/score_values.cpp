@@ -117,8 +117,9 @@ void require_first(const Frame& frame, const std::string& topics) {
               "index (read_csv(..., index_col=0) for a file of to_csv())");
 }
 
-// A topic x run matrix; topics are a column, or else the index.
-void add_matrix(const Frame& frame, const std::string& measure, std::vector<ScoreRow>& rows) {
+// A topic x run matrix of a measure, or topics and measures of a run; topics are a column, or else
+// the index.
+void add_matrix(const Frame& frame, const std::string& key, std::vector<ScoreRow>& rows) {
   py::object topics, runs = frame.columns.attr("copy")();
   if (const auto name = column_name(frame, topic_columns)) {
     topics = column(frame, topic_columns, "scores");
@@ -136,14 +137,16 @@ void add_matrix(const Frame& frame, const std::string& measure, std::vector<Scor
     topics = index.attr("to_series")();
     if (!name.is_none()) heading = py::str(name);
   }
-  check_matrix_headings(heading, names_of(runs, "run"));
-  const Objects topic_objects(topics);
+  const std::vector<std::string> names = names_of(topics, "topic"),
+                                 headings = names_of(runs, "run");
+  const bool of_measures = has_measure_columns(heading, headings, names);
+  std::size_t column = 0;
   for (const py::handle run : runs) {
-    const std::string name = name_of_score(run, "run");
+    const std::string& name = headings[column++];
     const std::vector<double> values =
         values_of_row(item(frame.table, py::reinterpret_borrow<py::object>(run)));
     for (std::size_t i = 0; i < values.size(); ++i)
-      rows.push_back({name, name_of_score(topic_objects[i], "topic"), measure, values[i]});
+      rows.push_back({of_measures ? key : name, names[i], of_measures ? name : key, values[i]});
   }
 }
 
@@ -209,9 +212,11 @@ void add_metric(const std::string& run, py::handle object, std::vector<ScoreRow>
       {run, name_of_score(row[0], "topic"), measure_name(row[1]), number(row[2], "value")});
 }
 
-void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
+// Those of a mapping are in `levels`.
+void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows,
+             std::vector<ScoreRow>& levels) {
   const std::string run = name_of_score(key, "run");
-  if (py::hasattr(scores, "per_query")) return add_run(key, scores.attr("per_query"), rows);
+  if (py::hasattr(scores, "per_query")) return add_run(key, scores.attr("per_query"), rows, levels);
   if (!is_mapping(scores)) {
     if (PyUnicode_Check(scores.ptr()) || !py::hasattr(scores, "__iter__"))
       refuse_score_value(scores);
@@ -224,7 +229,7 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
         for_each_item(
             by_topic, "scores", score_mapping,
             [&](const py::object& topic, const py::object& value) {
-              rows.push_back({run, name_of_score(topic, "topic"), name, number(value, "value")});
+              levels.push_back({run, name_of_score(topic, "topic"), name, number(value, "value")});
             });
       });
 }
@@ -273,14 +278,16 @@ std::vector<Scores> scores_of_mapping(py::handle mapping) {
     of_judges = of_judges || is_of_judge(value) || is_of_draws(value);
   });
   if (of_judges) return scores_of_judges(mapping);
-  std::vector<ScoreRow> rows;
+  std::vector<ScoreRow> rows, levels;
   for_each_item(mapping, "scores", score_mapping,
                 [&](const py::object& key, const py::object& value) {
                   if (const Frame frame = frame_of(value, "scores"))
                     add_matrix(frame, measure_name(key), rows);
                   else
-                    add_run(key, value, rows);
+                    add_run(key, value, rows, levels);
                 });
+  order_levels(levels);
+  std::ranges::move(levels, std::back_inserter(rows));
   return made_of(rows);
 }
 

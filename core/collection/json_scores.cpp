@@ -37,17 +37,22 @@ constexpr const char* object_advice =
 JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::string_view line) {
   const Location where = lines.location();
   const JsonPlace place(where, object_advice);
-  simdjson::dom::object object, scores;
-  if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS)
-    place.fail("is not JSON");
-  JsonObject(object, place).require_once();
+  const JsonObject members = JsonObject::parse(parser_, line, place);
+  members.require_once();
+  const simdjson::dom::object object = members.members();
+  simdjson::dom::object scores = object;
   JsonTopicScores found;
-  if (object["run"].get(found.run) != simdjson::SUCCESS ||
-      object["topic"].get(found.topic) != simdjson::SUCCESS ||
-      object["scores"].get(scores) != simdjson::SUCCESS)
-    place.fail("is no object with run, topic and scores");
+  if (const auto topic = members.find(topic_columns))
+    found.topic = text_of_score(*topic, texts_[2]);
+  if (const auto run = members.find(run_columns)) found.run = text_of_score(*run, texts_[3]);
+  const bool has_scores = object["scores"].get(scores) == simdjson::SUCCESS;
+  if (!has_scores && holds_nuggets(line)) refuse_nuggets(lines);
+  if (found.topic.empty() || members.find(docno_columns))
+    place.fail("is no object with topic and scores");
   for (const auto [measure, value] : scores) {
     if (value.is_null()) continue;  // the measure does not apply to the topic
+    const bool is_name = is_called(measure, topic_columns) || is_called(measure, run_columns);
+    if (!has_scores && (is_name || !value.is_number())) continue;
     double number = 0;
     if (value.get(number) != simdjson::SUCCESS)
       place.fail("the score by " + printable(measure) + " is not a number");
@@ -62,18 +67,12 @@ void refuse_nuggets(const LineSplitter& lines) {
 }
 
 JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
-  simdjson::dom::object object;
-  const auto error = parser_.parse(line.data(), line.size(), false).get(object);
-  if (error != simdjson::SUCCESS) {
-    throw Error(lines.location(),
-                "is not JSON: " + std::string(json_defect(simdjson::error_message(error))),
-                score_advice);
-  }
   const Location where = lines.location();
-  const JsonObject members(object, JsonPlace(where, score_advice));
+  const JsonObject members = JsonObject::parse(parser_, line, JsonPlace(where, score_advice));
   members.require_once();
-  const auto measure = members.find({"measure"}), value = members.find({"value"});
+  const auto measure = members.find(measure_columns), value = members.find(value_columns);
   if (!measure && holds_nuggets(line)) refuse_nuggets(lines);
+  if (measure && !value && members.has("value")) return {};  // null
   if (!measure || !value) members.fail("has no measure or no value");
   JsonScore score;
   score.measure = text_of_score(*measure, texts_[0]);

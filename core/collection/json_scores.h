@@ -33,7 +33,8 @@ class JsonScoreParser {
   // or no value, or has one of its members twice.
   JsonScore parse(const LineSplitter& lines, std::string_view line);
 
-  // Reads an object of evaluate --format json.
+  // Reads an object of evaluate --format json, or one with a member for each measure. The run is
+  // empty where none is named.
   JsonTopicScores parse_topic(const LineSplitter& lines, std::string_view line);
 
  private:

@@ -11,10 +11,6 @@
 namespace subintent::internal {
 namespace {
 
-bool is_whole(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 // May the first column of a matrix be called so where it holds topics?
 bool is_first_topic_heading(std::string_view heading) {
   return heading.empty() || is_topic_heading(heading);
@@ -36,6 +32,17 @@ bool may_be_names(LineSplitter lines, char separator, std::size_t column) {
   return true;
 }
 
+// Below a header line of topics, runs that are not called so?
+bool lies_on_its_side(LineSplitter lines, const MatrixHeader& matrix) {
+  const std::vector<std::string>& header = matrix.cells;
+  if (!header[0].empty() || !are_numbered_topics({header.begin() + 1, header.end()})) return false;
+  NameSet names;
+  CsvCutter csv(matrix.separator);
+  for (std::string_view line; lines.next(line);)
+    if (!is_empty_line(line)) names.emplace(csv.cut(lines, line)[0]);
+  return !look_like_topics(names);
+}
+
 void require_header(const LineSplitter& lines, const MatrixHeader& matrix, ScoreFormat format) {
   const std::vector<std::string>& header = matrix.cells;
   const auto has = [&](std::string_view name) {
@@ -54,6 +61,11 @@ void require_header(const LineSplitter& lines, const MatrixHeader& matrix, Score
                 "scores of topics (perquery=True); or use `scores_format=matrix` if the lines "
                 "are topics");
   }
+  if (format == ScoreFormat::automatic && lies_on_its_side(lines, matrix)) {
+    throw Error(lines.location(),
+                "may have a run in each line, for " + printable(header[1]) + " looks like a topic",
+                "transpose it, so that each line is a topic; or call the first column topic");
+  }
   if (is_first_topic_heading(header[0])) return;
   const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
   if (std::all_of(first, header.end(), is_numeric)) {
@@ -64,8 +76,11 @@ void require_header(const LineSplitter& lines, const MatrixHeader& matrix, Score
 }
 
 // Are these runs, and no column that stands beside them in a table of pandas?
-void require_runs(const LineSplitter& lines, std::span<const std::string> headings) {
+// It may be called as a measure is if they say that this is a matrix.
+void require_runs(const LineSplitter& lines, std::span<const std::string> headings,
+                  ScoreFormat format) {
   for (const std::string& heading : headings) {
+    if (format == ScoreFormat::matrix && is_sure_measure(heading)) continue;
     if (const auto defect = run_column_defect(heading)) {
       throw Error(lines.location(), "the column " + printable(heading) + " " + *defect,
                   run_column_advice);
@@ -122,6 +137,11 @@ bool is_numeric(std::string_view text) {
   return begins_as_one && parse_double(text).has_value();
 }
 
+bool is_value(std::string_view text, char separator) {
+  const bool has_point = separator == ',' || separator == blank_separated;
+  return is_numeric(has_point ? text : with_point(text)) || is_called(text, {"nan", "inf"});
+}
+
 bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
   return !is_numeric(measure) && !is_statistic(measure) &&
          std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
@@ -130,17 +150,25 @@ bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
 namespace {
 
 // All columns but those that have a meaning are measures, if they hold numbers, and the runs none.
+// Where there are no runs, they are called as measures are.
 void add_measures(LineSplitter lines, const std::vector<std::string>& names, std::size_t topic,
                   NamedColumns& found) {
   std::string_view row;
-  if (!found.run || !lines.next(row)) return;
+  if (!lines.next(row)) return;
   CsvCutter cutter(found.separator);
   const auto cells = cutter.cut(lines, row);
-  if (cells.size() != names.size() || is_numeric(cells[*found.run])) return;
+  if (cells.size() != names.size()) return;
+  NameSet measures;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i == topic || i == found.run || i == found.judge || i == found.draw) continue;
-    if (is_numeric(cells[i])) found.measures.emplace_back(i, names[i]);
+    if (i == topic || i == found.run || i == found.judge || i == found.draw || names[i].empty())
+      continue;
+    if (!is_value(cells[i], found.separator) && !(cells[i].empty() && is_sure_measure(names[i])))
+      continue;
+    found.measures.emplace_back(i, names[i]);
+    measures.insert(names[i]);
   }
+  if ((!found.run || is_numeric(cells[*found.run])) && !are_measures(measures))
+    found.measures.clear();
 }
 
 }  // namespace
@@ -157,13 +185,15 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
     if (at && std::ranges::count(names, names[*at]) > 1) twice = names[*at];
     return at;
   };
-  const auto topic = place_of(topic_columns);
-  if (!topic || place_of(docno_columns)) return std::nullopt;
+  auto topic = place_of(topic_columns);
+  if (place_of(docno_columns)) return std::nullopt;
   const auto measure = place_of(measure_columns), value = place_of(value_columns);
   found.count = names.size();
   found.run = place_of(run_columns);
   found.judge = place_of({"judge"});
   found.draw = place_of({"draw"});
+  if (!topic && !found.run && is_first_topic_heading(names[0])) topic = 0;
+  if (!topic) return std::nullopt;
   if (!measure || !value) {
     add_measures(lines, names, *topic, found);
     if (found.measures.empty()) return std::nullopt;
@@ -180,12 +210,12 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
 void check_matrix(const LineSplitter& lines, const MatrixHeader& header, ScoreFormat format) {
   if (format != ScoreFormat::matrix_without_topics) require_header(lines, header, format);
   require_different(lines, header.cells);
-  require_runs(lines, std::span(header.cells).subspan(1));
+  require_runs(lines, std::span(header.cells).subspan(1), format);
 }
 
 bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat format) {
   if (looks_like_topics(lines, header, format)) return true;
-  require_runs(lines, std::span(header.cells).first(1));
+  require_runs(lines, std::span(header.cells).first(1), format);
   return false;
 }
 
@@ -207,6 +237,7 @@ bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t co
     if (count == 3 && first == "runid") return true;
     if (measure_first != topic_first) return measure_first;
     if (!measure_first) break;
+    if (is_sure_measure(first) != is_sure_measure(second)) return is_sure_measure(first);
     if (known != nullptr && known->are(first, second)) return true;
     if (known != nullptr && known->are(second, first)) return false;
   } while (lines.next(line));

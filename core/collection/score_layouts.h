@@ -37,6 +37,9 @@ class CsvCutter {
 
 bool is_empty_line(std::string_view line);  // or of blanks and separators
 bool is_numeric(std::string_view text);
+// Also with a decimal comma, unless that separates the columns, or what is no number: NaN,
+// infinite.
+bool is_value(std::string_view text, char separator);
 
 // Can these be a measure and a topic in a line of three columns?
 bool are_measure_and_topic(std::string_view measure, std::string_view topic);
@@ -52,7 +55,7 @@ struct NamedColumns {
 };
 
 // Nothing where the first line names no topic, measure and value, nor, above a line with the name
-// of a run and numbers, topic, run and measures.
+// of a run and numbers, topic, run and measures, nor topics and measures that are known as such.
 std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header);
 
 // The header line of a matrix of topics and runs, and what stands between its cells.

@@ -12,14 +12,84 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::string_view statistics[] = {"all", "amean",  "gmean", "mean",  "average",
-                                           "avg", "median", "std",   "stdev", "stddev"};
-// Of the rows of a sheet; runs may be called so.
-constexpr std::string_view row_statistics[] = {
-    "sum", "total", "sd", "sem", "var", "variance", "min", "max", "count", "minimum", "maximum"};
+// Lists of words between blanks: topics and columns, then rows of a sheet, for runs may be called
+// so, columns beside runs, and rows below topics with numbers, or what their names begin with.
+constexpr std::string_view statistics =
+    " all amean gmean mean average avg median std stdev stddev ";
+constexpr std::string_view row_statistics =
+    " sum total sd sem var variance min max count minimum maximum ";
+constexpr std::string_view column_statistics =
+    " diff difference pvalue mittelwert durchschnitt moyenne promedio 平均 ";
+constexpr std::string_view row_statistics_names = " n se map media ";
+constexpr std::string_view row_beginnings[] = {
+    "mean",     "avg",    "average",  "std", "mittel",  "durchschnitt", "gesamt", "moyenne",
+    "promedio", "gemidd", "standard", "all", "overall", "total",        "grand",  "sum",
+    "ttest",    "pvalue", "平均",     "Ø",   "ø"};
 
-bool is_among(std::span<const std::string_view> names, std::string_view name) {
-  return std::ranges::find(names, lowered(name)) != names.end();
+// Words of names of measures, and those that stand beside them or before "@".
+constexpr std::string_view measure_words =
+    " map gmap ap aap ndcg endcg dcg sdcg rndcg rr mrr recip rprec bpref infap iprec strec err "
+    "nerr rbp nrbp nnrbp ebr nebr irbu nirbu ild ilmd awrf neardup rec precision recall success "
+    "num vital strict ";
+constexpr std::string_view beside_measures =
+    " p r f q g i n a d hd lad din ia la ra wi alpha cut at gm set rank rel ret nonrel mult pt avg "
+    "all mean score cp ef gap ngap gf gfr compat bpm inst insq vendi share prec unique weighted f1 "
+    "judged first hard hit hits citation citations graded relative residual accuracy utility runid "
+    "rubric binary coverage nugget relstring ";
+
+bool is_word(std::string_view words, std::string_view word) {
+  for (std::size_t at = words.find(word); at != words.npos; at = words.find(word, at + 1))
+    if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
+  return false;
+}
+
+// Its letters without brackets: "stddev" of "Std. Dev. (n=3)".
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char c : name.substr(0, name.find('(')))
+    if (is_letter(c) || (c & 0x80) != 0) letters += c;
+  return lowered(letters);
+}
+
+bool has_digit(std::string_view name) {
+  return !name.ends_with('%') && std::ranges::any_of(name.substr(0, name.find('(')), is_digit);
+}
+
+bool is_row_of_statistics(std::string_view name) {
+  const std::string letters = letters_of(name);
+  return is_statistic(letters) || is_word(row_statistics_names, letters) || name.ends_with('%') ||
+         std::ranges::any_of(row_beginnings, [&](auto word) { return letters.starts_with(word); });
+}
+
+// A number, "q1", "topic_2" ...
+bool is_numbered_topic(std::string_view name) {
+  const std::string letters = letters_of(name);
+  return has_digit(name) &&
+         (letters.empty() || is_word(" q t ", letters) || is_topic_heading(letters));
+}
+
+enum class MeasureName { none, perhaps, sure };
+
+MeasureName measure_name_of(std::string_view name) {
+  const std::string text = lowered(name.substr(0, name.find_first_of("@(")));
+  const bool has_cutoff = text.size() < name.size() && name[text.size()] == '@';
+  bool is_sure = has_cutoff || (name.starts_with("P_") && is_whole(name.substr(2)));
+  std::size_t words = 0;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+    for (end = at; end < text.size() && (is_letter(text[end]) || is_digit(text[end]));) ++end;
+    std::string_view word = std::string_view(text).substr(at, end - at);
+    while (word.size() > 4 && is_digit(word.back())) word.remove_suffix(1);  // "ndcg10"
+    while (!word.empty() && is_digit(word[0])) word.remove_prefix(1);
+    if (word.empty()) continue;
+    ++words;
+    if (is_word(measure_words, word))
+      is_sure = true;
+    else if (!is_word(beside_measures, word))
+      return MeasureName::none;
+  }
+  if (words == 0) return MeasureName::none;
+  is_sure |= words > 1 && text.ends_with("score");
+  return is_sure ? MeasureName::sure : MeasureName::perhaps;
 }
 
 // Does pandas call a column so that was an index without a name: "index", "level_0", "Unnamed: 0"?
@@ -40,7 +110,72 @@ bool is_statistic(std::string_view topic) {
   if (topic.size() < shortest || topic.size() > longest) return false;
   // Nearly all topics have a digit here, and measures a cutoff at their end.
   const bool has_letters = is_letter(topic[0]) && is_letter(topic[1]) && is_letter(topic.back());
-  return has_letters && (is_among(statistics, topic) || is_among(row_statistics, topic));
+  if (!has_letters) return false;
+  const std::string name = lowered(topic);
+  return is_word(statistics, name) || is_word(row_statistics, name);
+}
+
+bool is_sure_measure(std::string_view name) {
+  return measure_name_of(name) == MeasureName::sure;
+}
+
+bool are_measures(const NameSet& names) {
+  std::set<MeasureName> found;
+  for (const std::string& name : names) found.insert(measure_name_of(name));
+  return found.contains(MeasureName::sure) && !found.contains(MeasureName::none);
+}
+
+bool look_like_topics(const NameSet& names) {
+  NameSet shapes;
+  for (const std::string& name : names) {
+    if (is_statistic(name)) continue;
+    std::string shape;
+    for (const char c : name)
+      if (!is_digit(c))
+        shape += c;
+      else if (!shape.ends_with('0'))
+        shape += '0';
+    shapes.insert(shape);
+  }
+  if (shapes.size() != 1) return false;
+  const std::string& shape = *shapes.begin();
+  if (names.size() == 1) return is_numbered_topic(*names.begin());
+  return shape.find('0') != shape.npos && !is_run_heading(shape.substr(0, shape.find('0')));
+}
+
+bool are_numbered_topics(const NameSet& names) {
+  if (names.contains("0") || !look_like_topics(names)) return false;
+  return is_numbered_topic(*names.begin());
+}
+
+ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
+                         const std::string& file) {
+  constexpr std::size_t most_runs = 9;
+  std::array<NameSet, 3> names;
+  for (const auto& path : paths)
+    for (std::size_t level = 0; level < path.size(); ++level) names.at(level).insert(path[level]);
+  const auto has_topics = [&](std::size_t level) { return look_like_topics(names.at(level)); };
+  const auto has_measures = [&](std::size_t level) { return are_measures(names.at(level)); };
+  const bool has_runs = !names[2].empty();
+  const bool are_even =
+      std::ranges::all_of(paths, [&](const auto& path) { return path.size() == paths[0].size(); });
+  if (are_even && !has_runs) {
+    const bool is_first = has_measures(0) || (!has_measures(1) && has_topics(1));
+    const ScoreLevels level{0, is_first ? 0U : 1U, is_first ? 1U : 0U};
+    if (has_topics(level.topic) ||
+        (has_measures(level.measure) && names.at(level.topic).size() > most_runs))
+      return level;
+  } else if (are_even) {
+    if (has_measures(1)) return {};
+    if (has_measures(2)) return {0, 2, 1};
+    if (has_measures(0))
+      return has_topics(1) && !has_topics(2) ? ScoreLevels{2, 0, 1} : ScoreLevels{1, 0, 2};
+    if (!has_topics(1) || has_topics(2)) return {};
+  }
+  throw Error(Location{file, 0},
+              has_runs ? "may be {run: {topic: {measure: value}}}, by measures that are not known"
+                       : "does not tell topics from measures or runs",
+              "write {run: {measure: {topic: value}}}");
 }
 
 bool is_topic_heading(std::string_view heading) {
@@ -51,9 +186,16 @@ bool is_run_heading(std::string_view heading) {
   return is_called(heading, run_columns);
 }
 
+constexpr const char* measure_defect =
+    "seems to hold a measure in place of scores of a run (for the measures of one run call the "
+    "first "
+    "column topic)";
+
 std::optional<std::string> run_column_defect(std::string_view heading) {
   if (is_topic_heading(heading)) return "seems to hold topics in place of scores of a run";
-  if (is_among(statistics, heading)) return "seems to hold a statistic in place of scores of a run";
+  if (is_word(statistics, letters_of(heading)) || is_word(column_statistics, letters_of(heading)))
+    return "seems to hold a statistic in place of scores of a run";
+  if (is_sure_measure(heading)) return measure_defect;
   if (is_index_heading(heading)) return "seems to hold an index in place of scores of a run";
   if (lowered(heading) == "measure") return "seems to hold measures in place of scores of a run";
   return std::nullopt;
@@ -94,6 +236,60 @@ void ScoreTableBuilder::add(std::uint32_t measure, std::uint32_t topic, std::uin
   if (run == run_files_.size()) run_files_.push_back(files_.back());
   entries_.push_back(
       {{measure, topic, run, static_cast<std::uint32_t>(files_.size() - 1), value}, line});
+}
+
+bool ScoreTableBuilder::sums_up(std::uint32_t topic) const {
+  constexpr std::size_t most_digits = 12, least_digits = 4;  // behind points: of one value, of all
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::array<double, 3>> columns;
+  for (const auto& [score, line] : entries_) {
+    auto& [value, sum, count] = columns[{score.measure, score.run}];
+    const bool is_it = score.topic == topic;
+    (is_it ? value : sum) += score.value;
+    count += is_it ? 0 : 1;
+  }
+  bool are_means = true, are_sums = true;
+  std::size_t digits = 0;
+  for (const auto& [place, column] : columns) {
+    const auto [value, sum, count] = column;
+    const std::string text = shortest(value);
+    const std::size_t behind = text.substr(std::min(text.find('.'), text.size() - 1)).size() - 1;
+    const double near = 0.75 / std::pow(10, std::min(behind, most_digits));
+    are_means &= count > 1 && std::abs(value - sum / count) < near;
+    are_sums &= count > 1 && std::abs(value - sum) < near;
+    digits += behind;
+  }
+  return (are_means || are_sums) && digits >= least_digits;
+}
+
+void ScoreTableBuilder::leave_out_statistics() {
+  const auto& names = topics.names();
+  std::vector<std::uint32_t> words;
+  NameSet others;
+  for (std::uint32_t topic = 0; topic < names.size(); ++topic)
+    has_digit(names[topic]) ? void(others.emplace(names[topic])) : words.push_back(topic);
+  const auto is_row = [&](std::uint32_t topic) {
+    return is_row_of_statistics(names[topic]) || sums_up(topic);
+  };
+  const bool are_rows = !words.empty() && others.size() > 1 && look_like_topics(others) &&
+                        std::ranges::all_of(words, is_row);
+  for (const std::uint32_t topic : words) {
+    const bool is_last = topic + 1 == names.size();
+    if (are_rows || is_statistic(letters_of(names[topic])) || (is_last && sums_up(topic)))
+      left_out_.insert(topic);
+  }
+  std::set<std::uint32_t> noted;
+  std::erase_if(entries_, [&](const Entry& entry) {
+    const std::uint32_t topic = entry.score.topic;
+    if (!left_out_.contains(topic)) return false;
+    if (noted.insert(topic).second) {
+      notes.push_back(make_warning(
+          "statistic-left-out", Location{files_[entry.score.file], entry.line},
+          "the topic " + printable(names[topic]) + " is left out as a statistic over topics"));
+    }
+    return true;
+  });
+  if (entries_.empty())
+    throw Error(Location{files_.back(), 0}, "contains no scores of single topics, only means");
 }
 
 ScoreTable ScoreTableBuilder::finish() {
@@ -238,6 +434,7 @@ void ScoreTableBuilder::order_topics() {
   const auto& names = topics.names();
   std::vector<std::uint32_t> order(names.size()), rank(names.size());
   std::iota(order.begin(), order.end(), 0);
+  std::erase_if(order, [&](std::uint32_t topic) { return left_out_.contains(topic); });
   if (!std::ranges::is_sorted(names, label_less))
     std::ranges::sort(order, label_less, [&](std::uint32_t i) { return names[i]; });
   for (std::uint32_t i = 0; i < order.size(); ++i) {

@@ -1,6 +1,8 @@
 // Scores of runs for topics by measures, and names that mean something else than a topic or run.
 #pragma once
 
+#include <set>
+
 #include "core/base/memory.h"
 #include "core/base/name_table.h"
 #include "subintent/basics.h"
@@ -10,6 +12,32 @@ namespace subintent::internal {
 // Is it a topic under which evaluation tools give means ("all", "amean"), or people a mean, a
 // median or a deviation ("Average", "std")? In upper or lower case.
 bool is_statistic(std::string_view topic);
+
+inline bool is_whole(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+using NameSet = std::set<std::string>;
+
+// Are these names of measures, here or in other tools ("map", "P_10", "strict_vital_score"): one at
+// least surely, and all others perhaps? A few words make them up, so that runs may be called so.
+bool are_measures(const NameSet& names);
+bool is_sure_measure(std::string_view name);
+
+// Do topics have such names: numbers, or one word with a number each, that does not mean a run?
+bool look_like_topics(const NameSet& names);
+
+// Are they numbers, and not from 0, or "q1", "topic_2" ...?
+bool are_numbered_topics(const NameSet& names);
+
+// Which levels of {a: {b: {c: value}}} have the runs, the measures and the topics.
+struct ScoreLevels {
+  std::size_t run = 0, measure = 1, topic = 2;
+};
+// By the names on the paths to values; with two on each there are no runs. Throws Error, naming
+// `file`, where those of measures are not known, and topics may be in their place.
+ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
+                         const std::string& file);
 
 // Is this what people call the column of topics of a list of scores: "topic", "qid"?
 bool is_topic_heading(std::string_view heading);
@@ -98,6 +126,10 @@ class ScoreTableBuilder {
   // The number of a measure by a judge; one without either is that of `measures`.
   std::uint32_t number_of(const MeasureByJudge& measure);
 
+  // Leaves out topics that are statistics, and notes them: those without a digit where all others
+  // have some, if their names or values say so, the last one if its values do.
+  void leave_out_statistics();
+
   // Throws Error for a score that is there twice, with two values. To be called once.
   ScoreTable finish();
 
@@ -108,6 +140,7 @@ class ScoreTableBuilder {
   };
 
   void require_same_value(const Entry& first, const Entry& second) const;
+  bool sums_up(std::uint32_t topic) const;
   void order_topics();
   void sort_entries();
 
@@ -115,6 +148,7 @@ class ScoreTableBuilder {
   std::vector<std::string_view> ordered_topics_;  // by finish()
   std::vector<Entry> entries_;
   std::vector<MeasureByJudge> judged_;  // where there are any
+  std::set<std::uint32_t> left_out_;    // topics
 };
 
 // Can be calculated with: finite, and so are its square and what is divided by it. 0, or from

@@ -18,7 +18,6 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
 constexpr std::string_view json_scores_object = R"({"scores":[)";
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
@@ -81,7 +80,6 @@ class ScoreReader {
     } while (trim(line).empty());
     table_.begin_file(source.name());
     only_run_.clear();
-    left_out_.clear();
     read_lines(lines, line, text);
     check_new_names(source.name());
     if (table_.size() == before) {
@@ -90,26 +88,32 @@ class ScoreReader {
     }
   }
 
-  ScoreTable finish() { return table_.finish(); }
+  ScoreTable finish() {
+    table_.leave_out_statistics();
+    return table_.finish();
+  }
 
  private:
   void read_lines(LineSplitter& lines, std::string_view first, const TextFile& file) {
-    if (first == score_columns) return read_table(lines);
     separator_ = separator_of(first);
-    if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
+    are_answers_ = holds_answer_scores(text_);
+    has_measures_ = first_object_has(text_, {measure_columns});
     if (!first.starts_with('{') && holds_nuggets(text_)) refuse_nuggets(lines);
     if (first.starts_with('[') || first == json_scores_object) return read_json(lines, first, file);
+    if (holds_levels()) return read_levels(lines, file);
     if (first.starts_with('{')) return read_json_lines(lines, first);
-    if (const auto columns = named_columns(lines, first)) return read_named(lines, *columns);
+    const auto columns = named_columns(lines, first);
+    if (columns && (columns->run || columns->measures.empty() || format_ != ScoreFormat::matrix))
+      return read_named(lines, first, *columns);
     if (separator_ == ';' || (separator_ == ',' && split_tabs(first).size() < 3) ||
         (separator_ == '\t' && is_topic_heading(split_tabs(first)[0])))
       return read_matrix(lines, first);
     const LineColumns column = split_line(first.data());
-    const std::size_t columns = column.count;
-    if (columns == 3 && (is_numeric(column[2]) || column[0] == "runid"))
+    const std::size_t count = column.count;
+    if (count == 3 && (is_value(column[2], separator_) || column[0] == "runid"))
       return read_blank_columns(lines, first, 3);
-    if (columns == 4 && is_numeric(column[3])) return read_blank_columns(lines, first, 4);
-    if (columns == 2 && is_numeric(column[1])) {
+    if (count == 4 && is_value(column[3], separator_)) return read_blank_columns(lines, first, 4);
+    if (count == 2 && is_value(column[1], separator_)) {
       throw Error(lines.location(), "has two columns: a measure and its mean over topics",
                   formats_advice);
     }
@@ -117,50 +121,10 @@ class ScoreReader {
                 formats_advice);
   }
 
-  void read_table(LineSplitter& lines) {
-    std::string_view line;
-    while (lines.next(line)) {
-      if (is_empty_line(line)) continue;
-      const auto column = tsv_.cut(lines, line);
-      if (column.size() != 4) {
-        internal::refuse_columns(lines.location(), "4", column.size(),
-                                 "write run, topic, measure and value, separated by tabs");
-      }
-      if (is_left_out(lines, column[1])) continue;
-      add(lines, column[0], column[1], column[2], column[3]);
-    }
-  }
-
-  void read_ndeval(LineSplitter& lines, std::string_view header_line) {
-    const std::vector<std::string> header = header_of(lines, header_line);
-    std::string_view line;
-    while (lines.next(line)) {
-      if (is_empty_line(line) || line == header_line) continue;
-      const auto cells = cells_of(lines, line, header.size());
-      const std::string_view run = run_of(lines, cells[0]);
-      if (is_left_out(lines, cells[1])) continue;
-      for (std::size_t i = 2; i < cells.size(); ++i) add(lines, run, cells[1], header[i], cells[i]);
-    }
-  }
-
   std::vector<std::string> header_of(const LineSplitter& lines, std::string_view line) {
     csv_ = CsvCutter(separator_);
     const auto cells = csv_.cut(lines, line);
     return {cells.begin(), cells.end()};
-  }
-
-  // Is the topic a statistic? A note says so, but of the means that tools write.
-  bool is_left_out(const LineSplitter& lines, std::string_view topic) {
-    if (!is_statistic(topic)) return false;
-    if (!is_mean_topic(topic) && left_out_.emplace(topic).second)
-      note_left_out(lines, "topic", topic);
-    return true;
-  }
-
-  void note_left_out(const LineSplitter& lines, std::string_view what, std::string_view name) {
-    table_.notes.push_back(make_warning("statistic-left-out", lines.location(),
-                                        "the " + std::string(what) + " " + printable(name) +
-                                            " is left out as a statistic over topics"));
   }
 
   // The name for a run that is called so in the file.
@@ -181,15 +145,17 @@ class ScoreReader {
   }
 
   // PyTerrier's scores of topics, and whatever else names its columns.
-  void read_named(LineSplitter& lines, const NamedColumns& columns) {
+  void read_named(LineSplitter& lines, std::string_view header, const NamedColumns& columns) {
     CsvCutter cutter(columns.separator);
+    const bool is_ours = header == "run\ttopic\tmeasure\tvalue";
     std::string_view line;
     while (lines.next(line)) {
-      if (is_empty_line(line)) continue;
+      if (is_empty_line(line) || line == header) continue;
       const auto cells = cutter.cut(lines, line);
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
-      const std::string_view run = columns.run ? run_of(lines, cells[*columns.run]) : file_run_;
-      if (is_left_out(lines, cells[columns.topic])) continue;
+      std::string_view run = columns.run ? cells[*columns.run] : file_run_;
+      if (columns.run && !is_ours) run = run_of(lines, run);
+      if (is_mean_topic(cells[columns.topic])) continue;
       if (columns.judge) judged_.judge = cells[*columns.judge];
       if (columns.draw) judged_.draw = cells[*columns.draw];
       for (const auto& [place, measure] : columns.measures)
@@ -199,10 +165,9 @@ class ScoreReader {
     }
   }
 
-  void read_answer(LineSplitter& lines, std::string_view line) {
-    const JsonTopicScores found = answers_.parse(lines, line);
+  void add_topic(const LineSplitter& lines, const JsonTopicScores& found) {
     const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
-    if (is_left_out(lines, found.topic)) return;
+    if (is_mean_topic(found.topic)) return;
     for (const auto& [measure, value] : found.scores)
       add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
   }
@@ -211,44 +176,67 @@ class ScoreReader {
     const JsonScore score = json_.parse(lines, line);
     if (!score.topic) return;  // a mean over topics
     const std::string_view run = score.run ? run_of(lines, *score.run) : file_run_;
-    if (is_left_out(lines, *score.topic)) return;
+    if (is_mean_topic(*score.topic)) return;
     if (score.number)
       add_value(lines, run, *score.topic, score.measure, *score.number + 0.0);  // -0 is 0
     else
       add(lines, run, *score.topic, score.measure, score.value);
   }
 
+  void read_object(LineSplitter& lines, std::string_view object) {
+    if (are_answers_) return add_topic(lines, answers_.parse(lines, object));
+    has_measures_ ? read_json_line(lines, object)
+                  : add_topic(lines, json_.parse_topic(lines, object));
+  }
+
   void read_json_lines(LineSplitter& lines, std::string_view line) {
-    const bool are_answers = holds_answer_scores(line);
     do {
-      if (!line.starts_with('{') && trim(line).empty()) continue;
-      are_answers ? read_answer(lines, line) : read_json_line(lines, line);
+      if (line.starts_with('{') || !trim(line).empty()) read_object(lines, line);
     } while (lines.next(line));
   }
 
-  // The scores of a topic, as evaluate --format json writes them.
-  void read_topic(LineSplitter& lines, std::string_view object) {
-    const JsonTopicScores found = json_.parse_topic(lines, object);
-    const std::string_view run = run_of(lines, found.run);
-    if (is_left_out(lines, found.topic)) return;
-    for (const auto& [measure, value] : found.scores)
-      add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
+  bool holds_levels() const {
+    const auto is_object = [](std::string_view, std::string_view value) {
+      return trim(value.substr(0, 100)).starts_with('{');
+    };
+    return JsonDict::fits(text_) && !are_answers_ && !first_object_has(text_, {topic_columns}) &&
+           any_first_member(text_, is_object);
+  }
+
+  // {run: {topic: {measure: value}}}, with levels in any order, or without runs.
+  void read_levels(const LineSplitter& lines, const TextFile& file) {
+    JsonDict dict(file, "write {run: {measure: {topic: value}}}");
+    std::vector<std::vector<std::string>> paths;
+    std::vector<double> values;
+    LineInWork in_work = nullptr;
+    for (const TopicLines& outer : dict.take_topics()) {
+      dict.read(outer, in_work, [&](const JsonDict::Entry& entry) {
+        paths.push_back({std::string(outer.topic)});
+        if (!entry.intent.empty()) paths.back().emplace_back(entry.intent);
+        paths.back().emplace_back(entry.docno);
+        values.push_back(entry.number + 0.0);  // -0 is 0
+      });
+    }
+    const ScoreLevels level = score_levels(paths, file.name());
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      const std::string& topic = paths[i][level.topic];
+      if (is_mean_topic(topic)) continue;
+      add_value(lines, paths[i].size() == 3 ? run_of(lines, paths[i][level.run]) : file_run_, topic,
+                paths[i][level.measure], values[i]);
+    }
   }
 
   // An array of objects, or an object whose member "scores" is one, from its first line on.
   void read_json(LineSplitter& lines, std::string_view line, const TextFile& file) {
     const JsonText json{
         file, "give one output of evaluate --format json, or an array of objects", {}};
-    const bool has_measures = first_object_has(text_, {{"measure"}});
-    const bool are_answers = holds_answer_scores(text_);
     LineInWork in_work = nullptr;
     JsonReader reader(json, file.text(), {}, in_work);
     const auto add = [&](JsonValue& element) {
       if (!JsonReader::is(element, '{')) reader.refuse("is no object");
       const std::string_view object = reader.text_of(element);
       while (line.end() <= object.begin() && lines.next(line)) continue;
-      if (has_measures) return read_json_line(lines, object);
-      are_answers ? read_answer(lines, object) : read_topic(lines, object);
+      read_object(lines, object);
     };
     JsonValue root = reader.root();
     if (JsonReader::is(root, '[')) {
@@ -277,10 +265,6 @@ class ScoreReader {
       const auto cells = cells_of(lines, line, header.size());
       ++topic_number;
       const std::string topic = first == 1 ? std::string(cells[0]) : std::to_string(topic_number);
-      if (is_statistic(topic)) {
-        note_left_out(lines, "row", topic);
-        continue;
-      }
       for (std::size_t i = first; i < cells.size(); ++i)
         add(lines, header[i], topic, measure, cells[i]);
     }
@@ -328,7 +312,7 @@ class ScoreReader {
                     "use `scores_format=trec_eval` (measure first) or ir_measures (topic first)");
       }
       if (count == 4) run = run_of(lines, column[0]);
-      if (!is_left_out(lines, topic)) add(lines, run, topic, measure, column[count - 1]);
+      if (!is_mean_topic(topic)) add(lines, run, topic, measure, column[count - 1]);
     } while (lines.next(line));
   }
 
@@ -346,7 +330,11 @@ class ScoreReader {
   void add(const LineSplitter& lines, std::string_view run, std::string_view topic,
            std::string_view measure, std::string_view text) {
     double value = 0;
-    if (!read_number(text, value)) refuse_value(lines, run, topic, text);
+    if (text.empty()) return;  // there is none
+    if (!read_number(text, value)) {
+      if (is_statistic(topic)) return;  // which is left out
+      refuse_value(lines, run, topic, text);
+    }
     add_value(lines, run, topic, measure, value, text);
   }
 
@@ -376,7 +364,7 @@ class ScoreReader {
                     printable(topic) + " is not a finite number",
                 holds_comma(text) ? decimal_advice
                                   : "write a number; for a missing score leave the line out, of a "
-                                    "matrix the column, and use `missing`");
+                                    "table the cell empty, and use `missing`");
   }
 
   // `text` is how the file has the value, where that is not the shortest way.
@@ -428,17 +416,17 @@ class ScoreReader {
 
   ScoreRunName run_name_;
   ScoreFormat format_;
-  const KnownNames* known_;                   // or null
-  std::string path_;                          // or the name of a source of memory
-  std::string given_run_;                     // the name of its only run; empty: as it says
-  std::string file_run_;                      // the same, or what the file is called
-  std::string only_run_;                      // of the file, if that names the run
-  std::unordered_set<std::string> left_out_;  // topics of the file of which a note says so
-  std::string_view text_;                     // of the file
+  const KnownNames* known_;  // or null
+  std::string path_;         // or the name of a source of memory
+  std::string given_run_;    // the name of its only run; empty: as it says
+  std::string file_run_;     // the same, or what the file is called
+  std::string only_run_;     // of the file, if that names the run
+  std::string_view text_;    // of the file
   NextName measure_, topic_, run_;
-  MeasureByJudge judged_;             // of the file, or of a line that names them
-  char separator_ = blank_separated;  // of its columns
-  CsvCutter csv_, tsv_{'\t'};
+  MeasureByJudge judged_;                            // of the file, or of a line that names them
+  char separator_ = blank_separated;                 // of its columns
+  bool are_answers_ = false, has_measures_ = false;  // of its objects in JSON
+  CsvCutter csv_;
   JsonScoreParser json_;
   AnswerScoreParser answers_;
   ScoreTableBuilder table_;

@@ -224,6 +224,27 @@ def test_forms_of_scores(name, scores, recwarn):
     pandas.testing.assert_frame_equal(found, expected, check_exact=True)
 
 
+def test_levels_are_told_by_names_of_measures():
+    """Results of pytrec_eval, of ranx, and frames of one run or of one measure: the same scores."""
+    scores = {r: {m: {t: len(r + m) / (t + 2) + t % 3 for t in range(100, 105)} for m in ("map", "P_10")} for r in ("bm25", "dense")}
+    expected = {(p.measure, p.run1, p.run2, p.mean1, p.topics) for p in compare.significance(scores).pairs}
+    assert {pair[:3] for pair in expected} == {(m, "bm25", "dense") for m in ("map", "P_10")}
+    by_topic = {r: pandas.DataFrame(of_run).T.to_dict() for r, of_run in scores.items()}
+    by_measure = {m: {r: scores[r][m] for r in scores} for m in ("map", "P_10")}
+    frames = {r: pandas.DataFrame(of_run) for r, of_run in scores.items()}
+    with_column = {r: frame.rename_axis("qid").reset_index() for r, frame in frames.items()}
+    series = {m: {r: pandas.Series(s) for r, s in runs.items()} for m, runs in by_measure.items()}
+    for given in (by_topic, by_measure, frames, with_column, series):
+        assert {(p.measure, p.run1, p.run2, p.mean1, p.topics) for p in compare.significance(given).pairs} == expected
+    for given in ({m: pandas.DataFrame(runs).T for m, runs in by_measure.items()}, {r: f.T for r, f in frames.items()}):
+        with pytest.raises(subintent.Error, match="may have a run in each line"):
+            compare.significance(given)
+    with pytest.raises(subintent.Error, match="by measures that are not known; write {run: {measure: "):
+        compare.significance({r: {t: {"mine": 0.5, "other": 1} for t in (1, 2)} for r in "ab"})
+    with pytest.raises(subintent.Error, match="the column num_rel seems to hold a measure"):
+        compare.significance({"map": frames["bm25"].rename(columns={"map": "bm25", "P_10": "num_rel"})})
+
+
 def test_tables_of_scores_in_any_layout():
     values = numpy.array([[of_m[t] for t in TOPICS] for of_run in DICT.values() for of_m in of_run.values()])
     values = values.reshape(3, 2, 4)

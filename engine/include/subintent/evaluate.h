@@ -134,10 +134,17 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows,
 // Lines "run topic measure value" with a heading, which read_scores() takes.
 std::string score_lines(const std::vector<Scores>& scores);
 
-// Throws Error, naming `name`, unless these can be the headings of a topic x run matrix: where a
-// column seems to hold topics or a statistic, and where the matrix lies on its side.
-void check_matrix_headings(const std::string& topics, const std::vector<std::string>& runs,
-                           const std::string& name = "scores");
+// Puts rows made of {run: {measure: {topic: value}}} in order where names of measures are in
+// another level. Throws Error where topics seem to be in that of measures, whose names are not
+// known.
+void order_levels(std::vector<ScoreRow>& rows);
+
+// Are the columns of a table with a row for each topic measures of one run, as all their names say?
+// Else they are to be runs: throws Error, naming `name`, where one seems to hold topics, a measure
+// or a statistic, and where the table lies on its side.
+bool has_measure_columns(const std::string& heading, const std::vector<std::string>& columns,
+                         const std::vector<std::string>& topics,
+                         const std::string& name = "scores");
 
 // Standardised scores: (score - mean over the runs) / standard deviation (n - 1), topic by topic
 // and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Runs of one group

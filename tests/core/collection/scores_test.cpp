@@ -1,5 +1,6 @@
 #include "core/collection/scores.h"
 
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -86,7 +87,8 @@ TEST(Scores, ThreeColumnsAreToldByTheirContent) {
   EXPECT_EQ(measure_of("q1\tP(rel=2)\t0.5\n"), "P(rel=2)");        // a parameter
   EXPECT_EQ(measure_of("map   \tq1\t0.5\n"), "map");               // padded
   EXPECT_EQ(measure_of("map\tq1\t0.5\nrunid\tall\tme\n"), "map");  // a run's name
-  EXPECT_TRUE(has(scores_error_of("q1\tAP\t0.5\nq2\tAP\t1\n"),
+  EXPECT_EQ(measure_of("31_1\tAP\t0.5\n31_2\tAP\t1\n"), "AP");     // a name that is known
+  EXPECT_TRUE(has(scores_error_of("q1\tx\t0.5\nq2\tx\t1\n"),
                   "bad.tsv:1: may have measure, topic, value (trec_eval -q) or topic"));
   EXPECT_EQ(measure_of("q1\tAP\t0.5\n", ScoreFormat::ir_measures), "AP");
   EXPECT_EQ(measure_of("q1\tAP\t0.5\n", ScoreFormat::trec_eval), "q1");
@@ -178,12 +180,16 @@ TEST(Scores, FormatsThatAreNotReadAreNamed) {
   const auto says = [](std::string_view text, std::string_view words) {
     return has(scores_error_of(text), words);
   };
-  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":2: is no object with run, topic and scores"));
+  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":2: is no object with topic and scores"));
   EXPECT_TRUE(
       says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: has no measure or no value"));
   EXPECT_TRUE(says("{\"query_id\": \"1\",\n", ":1: is not JSON: "));
-  EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n",
-                   ":1: has no measure or no value"));
+  EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n", "no scores"));
+  EXPECT_TRUE(says("{\"a\": {\"map\": 0.5}, \"b\": {\"map\": 0.4}}", "does not tell topics from"));
+  EXPECT_TRUE(says("{\"a\": {\"1\": {\"x\": 1}, \"2\": {\"x\": 0}}}", "may be {run: {topic: {"));
+  EXPECT_TRUE(says("{\"1\": {\"map\": 1}, \"2\": {\"map\": {\"3\": 0}}}", "may be {run: {"));
+  EXPECT_TRUE(
+      says("{\"qid\": \"1\", \"docno\": \"d\", \"score\": 0.5}\n", "is no object with topic"));
   EXPECT_TRUE(says("{\"measure\": \"AP\", \"value\": 0.5}\n", "only means"));
   EXPECT_TRUE(says("name,measure,value\nbm25,map,0.5\n", ":1: is a list of scores without"));
   EXPECT_TRUE(says("name,map,P_10\nbm25,0.5,0.1\n", ":1: may have a run in each line"));
@@ -230,7 +236,7 @@ TEST(Scores, RowsOfMeansAreLeftOutOfAMatrixAndNoted) {
   EXPECT_EQ(table.topics.size(), 2u);
   ASSERT_EQ(table.notes.size(), 2u);
   EXPECT_TRUE(table.notes[0].what().ends_with(
-      "m.csv:4: the row Mean is left out as a statistic over topics"))
+      "m.csv:4: the topic Mean is left out as a statistic over topics"))
       << table.notes[0].what();
 }
 
@@ -296,12 +302,13 @@ TEST(Scores, BadInputIsNamedWithItsLine) {
   const std::string header = "run\ttopic\tmeasure\tvalue\n";
   EXPECT_TRUE(
       has(scores_error_of(header + "r\t1\tM\tnan\n"), ":2: the score 'nan' of run r for topic 1"));
-  EXPECT_TRUE(has(scores_error_of(header + "r\t1\tM\n"), ":2: expected 4 columns, found 3"));
+  EXPECT_TRUE(has(scores_error_of(header + "r\t1\tM\n"), ":2: expected 4 cells"));
   EXPECT_TRUE(has(scores_error_of(header + "r\tall\tM\t1\n"), "no scores of single topics"));
   EXPECT_TRUE(has(scores_error_of(""), "contains no scores"));
   EXPECT_TRUE(has(scores_error_of("what is this\n"), ":1: "));
   EXPECT_TRUE(has(scores_error_of("a,b\n1,2,3\n"), ":2: expected 2 cells"));
-  EXPECT_TRUE(has(scores_error_of("a,b\n.1,\n"), ":2: the score '' of run b"));
+  EXPECT_TRUE(has(scores_error_of("a,b\n.1,?\n"), ":2: the score '?' of run b"));
+  EXPECT_TRUE(has(scores_error_of("map   \t1\tnan\n"), ":1: the score 'nan' of run bad"));
   EXPECT_TRUE(has(scores_error_of("a,a\n1,2\n"), "listed twice in the header line"));
   EXPECT_TRUE(has(scores_error_of("0.5,0.25\n1,2\n"), "names of runs"));
   EXPECT_TRUE(has(scores_error_of("a,\"b\n1,2\n"), "quote"));
@@ -356,6 +363,119 @@ TEST(Scores, OfStatisticsAreNoTopics) {
   }
   for (const char* const name : {"", "a", "al", "nDCG@5", "map", "1ll", "P_10", "medians"})
     EXPECT_FALSE(is_statistic(name)) << name;
+}
+
+// The runs, measures and topics of a file, each joined by blanks.
+std::string names_in(const std::string& name, std::string_view text) {
+  const ScoreTable table = read_scores({Source::memory(text, name)});
+  std::string all;
+  for (const auto* const names : {&table.runs, &table.measures, &table.topics})
+    all += fmt::format("{}{}", all.empty() ? "" : "|", fmt::join(*names, " "));
+  return all;
+}
+
+TEST(Scores, ColumnsOfMeasuresAreOfTheRunThatTheFileNames) {
+  const std::string rows = "1,.2,.3\n2,.4,\n";
+  for (const char* const header : {",map,ndcg_cut_10\n", "qid,AP,nDCG@10\n", "Topic,f1,precision\n",
+                                   "q_id,strict_vital_score,all_score\n", "id,P_5,num_rel_ret\n"}) {
+    const auto table = read_scores({Source::memory(header + rows, "bm25.csv")});
+    EXPECT_EQ(table.runs, std::vector<std::string>{"bm25"}) << header;
+    EXPECT_EQ(table.scores.size(), 3u) << header;
+  }
+  for (const char* const header :
+       {",f1,f2\n", ",P,R\n", ",P_a,map_b\n", ",r1,r2\n", ",rank1,rank2\n"})
+    EXPECT_EQ(read_scores({Source::memory(header + rows, "m.csv")}).runs.size(), 2u) << header;
+  const std::string mixed = "qid,bm25,num_rel\n1,.2,3\n2,.5,4\n";
+  EXPECT_TRUE(has(scores_error_of(mixed), ":1: the column num_rel seems to hold a measure"));
+  const auto by = [&](ScoreFormat format) {
+    return read_scores({write_temporary("m.csv", mixed)}, ScoreRunName::automatic, format).runs;
+  };
+  EXPECT_EQ(by(ScoreFormat::matrix), (std::vector<std::string>{"bm25", "num_rel"}));
+  EXPECT_TRUE(has(scores_error_of("qid,a,diff\n1,.2,.1\n"), "diff seems to hold a statistic"));
+}
+
+TEST(Scores, AMatrixOnItsSideIsRefused) {
+  for (const char* const header : {",301,302\n", ",q1,q2\n", ",topic_1,topic_2\n"}) {
+    EXPECT_TRUE(
+        has(scores_error_of(header + std::string("bm25,.2,.3\ndense,.1,.3\n")), "transpose it"));
+    EXPECT_EQ(names_in("m.csv", header + std::string("A-1,.2,.3\nA-2,.1,.3\n")).back(), '2')
+        << header;
+  }
+  EXPECT_EQ(names_in("m.csv", ",run1,run2\nmars,.2,.3\nio,.1,.3\n"), "run1 run2|m|io mars");
+  EXPECT_EQ(names_in("m.csv", ",0,1\nmars,.2,.3\nio,.1,.3\n"), "0 1|m|io mars");
+}
+
+TEST(Scores, OfOneTopicOrRunMayBeInAnyLevelOfJson) {
+  EXPECT_EQ(names_in("a", R"({"1": {"map": 0.3, "ndcg": 0.2}})"), "a|map ndcg|1");
+  EXPECT_EQ(names_in("a", R"({"ndcg@10": {"q_1": 0.2}})"), "a|ndcg@10|q_1");
+  EXPECT_EQ(names_in("a", R"({"x": {"7": 0.2, "8": 1}, "y": {"7": 0}})"), "a|x y|7 8");
+  for (const char* const text :
+       {R"({"r": {"1": {"map": 0.5}, "2": {"map": 1}}})",
+        R"({"r": {"map": {"1": 0.5, "2": 1, "all": 0.75}}})",
+        R"({"map": {"r": {"1": 0.5, "2": 1}}})", R"({"map": {"1": {"r": 0.5}, "2": {"r": 1}}})"})
+    EXPECT_EQ(names_in("a", text), "r|map|1 2") << text;
+  EXPECT_EQ(names_in("a",
+                     "{\"qid\": 1, \"strict_score\": 0.5, \"mine\": null, \"text\": \"t\"}\n"
+                     "{\"qid\": 2, \"strict_score\": 0.25, \"mine\": 1}\n"),
+            "a|strict_score mine|1 2");
+  EXPECT_EQ(names_in("a", R"([{"qid": "1", "run": "r", "AP": 1}])"), "r|AP|1");
+}
+
+TEST(Scores, DecimalCommasStandBesideNamesOfRuns) {
+  for (const char c : {';', '\t'}) {
+    std::string text = "runid;topic;ERR-IA@5;x\na;1;0,3;0,1\nb;1;0,1;0,3\n";
+    std::ranges::replace(text, ';', c);
+    EXPECT_EQ(names_in("f", text), "a b|ERR-IA@5 x|1");
+  }
+}
+
+TEST(Scores, RowsBelowNumbersAreStatisticsByNameOrValue) {
+  const auto topics = [](const std::string& row, const std::string& topic = "") {
+    const std::string text = "topic;a;b\n" + topic + "1;0,12;0,55\n" + topic + "2;0,3;0,2\n" + row;
+    return read_scores({Source::memory(text, "m")}).topics.size();
+  };
+  for (const char* const name : {"Mittelwert",
+                                 "Durchschnitt",
+                                 "Gesamt",
+                                 "Summe",
+                                 "Moyenne",
+                                 "Media",
+                                 "Promedio",
+                                 "Gemiddelde",
+                                 "平均",
+                                 "Ø",
+                                 "Mean:",
+                                 "Avg.",
+                                 "Averages",
+                                 "Mean (n=3)",
+                                 "Mean AP",
+                                 "MAP",
+                                 "Overall",
+                                 "All topics",
+                                 "Std dev",
+                                 "Std. Dev.",
+                                 "Standard deviation",
+                                 "STDEV.S",
+                                 "SE",
+                                 "p-value",
+                                 "t-test",
+                                 "N",
+                                 "Grand Total",
+                                 "25%"})
+    EXPECT_EQ(topics(std::string(name) + ";0,7;0,9\n"), 2u) << name;
+  EXPECT_EQ(topics("Schnitt;0,21;0,38\n"), 2u);   // the means
+  EXPECT_EQ(topics("Rest;0,4;0,8\n"), 3u);        // two digits that agree are few
+  EXPECT_EQ(topics("zusammen;0,42;0,75\n"), 2u);  // the sums
+  EXPECT_EQ(topics("Schnitt;0,22;0,38\n"), 3u);
+  EXPECT_EQ(topics("Media;0,7;0,9\n", "Apollo "), 2u);
+  EXPECT_EQ(topics("Media;0,7;0,9\nmercury;1;1\n"), 4u);  // topics that are words
+  EXPECT_EQ(topics("3;0,21;0,38\n"), 3u);                 // by chance
+  const auto words =
+      read_scores({Source::memory("topic,a,b\nx,.1,.2\ny,.3,.5\nz,.20,.35\nw,1,1\n", "m")});
+  EXPECT_EQ(words.topics.size(), 4u);
+  EXPECT_EQ(read_scores({Source::memory("topic,a,b\nx,.11,.2\ny,.3,.5\nz,.205,.35\n", "m")})
+                .topics.size(),
+            2u);
 }
 
 TEST(NextName, IsTheSameTextOrNone) {
