@@ -264,8 +264,9 @@ void within(const Recipe& recipe, std::string_view step, const std::string& comm
   } catch (const Error& error) {
     if (error.kind() != Error::Kind::argument) throw;
     const std::string message = command + ": " + error.message();
-    const std::string advice =
-        error.advice().empty() ? "docs/formats.md lists the settings of recipes" : error.advice();
+    const std::string advice = error.advice().empty()
+                                   ? "docs/stage-files.md lists the settings of recipes"
+                                   : error.advice();
     const auto line = recipe.lines.find(step);
     if (error.argument() == "stem") throw Error::argument("stem", message, advice);
     if (recipe.path.empty() || line == recipe.lines.end())
