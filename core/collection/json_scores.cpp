@@ -17,10 +17,6 @@ namespace {
 // Content is followed by as many bytes as simdjson looks at.
 static_assert(Content::padding >= simdjson::SIMDJSON_PADDING);
 
-constexpr const char* score_advice =
-    R"(write {"query_id": topic, "measure": name, "value": number}, as ir_measures )"
-    "--output_format jsonl does";
-
 // An element that is no string is put as text into `room`.
 std::string_view text_of_score(simdjson::dom::element element, std::string& room) {
   std::string_view text;
@@ -29,34 +25,45 @@ std::string_view text_of_score(simdjson::dom::element element, std::string& room
 }
 
 constexpr const char* object_advice =
-    R"(write {"run": name, "topic": name, "scores": {measure: value}}, )"
-    "as evaluate --format json does, or as ir_measures --output_format jsonl";
+    R"(write {"query_id": topic, "measure": name, "value": number}, as ir_measures )"
+    R"(--output_format jsonl does, or {"run": name, "topic": name, "scores": {measure: value}})";
 
 }  // namespace
 
-JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::string_view line) {
+JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
   const Location where = lines.location();
   const JsonPlace place(where, object_advice);
   const JsonObject members = JsonObject::parse(parser_, line, place);
   members.require_once();
-  const simdjson::dom::object object = members.members();
-  simdjson::dom::object scores = object;
   JsonTopicScores found;
-  if (const auto topic = members.find(topic_columns))
-    found.topic = text_of_score(*topic, texts_[2]);
-  if (const auto run = members.find(run_columns)) found.run = text_of_score(*run, texts_[3]);
-  const bool has_scores = object["scores"].get(scores) == simdjson::SUCCESS;
-  if (!has_scores && holds_nuggets(line)) refuse_nuggets(lines);
-  if (found.topic.empty() || members.find(docno_columns))
-    place.fail("is no object with topic and scores");
-  for (const auto [measure, value] : scores) {
-    if (value.is_null()) continue;  // the measure does not apply to the topic
-    const bool is_name = is_called(measure, topic_columns) || is_called(measure, run_columns);
-    if (!has_scores && (is_name || !value.is_number())) continue;
+  const auto add = [&](std::string_view measure, simdjson::dom::element value) {
+    if (value.is_null()) return;  // the measure does not apply to the topic, or there is no score
     double number = 0;
-    if (value.get(number) != simdjson::SUCCESS)
-      place.fail("the score by " + printable(measure) + " is not a number");
+    if (value.get(number) != simdjson::SUCCESS) {
+      const auto written = parse_double(trim(text_of_score(value, texts_[0])));
+      if (!written) place.fail("the score by " + printable(measure) + " is not a number");
+      number = *written;
+    }
     found.scores.emplace_back(measure, number);
+  };
+  const auto topic = members.find({"query_id", "topic_id", "qid", "topic"});
+  if (topic) found.topic = text_of_score(*topic, texts_[1]);
+  if (const auto run = members.find({"run_id", "run", "name"}))
+    found.run = text_of_score(*run, texts_[2]);
+  if (const auto measure = members.find(measure_columns)) {
+    const auto value = members.find(value_columns);
+    if (!value && !members.has("value")) place.fail("has no measure or no value");
+    if (topic && value) add(text_of_score(*measure, texts_[3]), *value);  // else a mean, or null
+    return found;
+  }
+  simdjson::dom::object scores;
+  const bool has_scores = members.members()["scores"].get(scores) == simdjson::SUCCESS;
+  if (!has_scores && holds_nuggets(line)) refuse_nuggets(lines);
+  if (!topic || members.find(docno_columns)) place.fail("is no object with topic and scores");
+  if (const auto run = members.find(run_columns)) found.run = text_of_score(*run, texts_[2]);
+  for (const auto [name, value] : has_scores ? scores : members.members()) {
+    const bool is_name = is_called(name, topic_columns) || is_called(name, run_columns);
+    if (has_scores || (value.is_number() && !is_name)) add(name, value);
   }
   return found;
 }
@@ -64,26 +71,6 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
 void refuse_nuggets(const LineSplitter& lines) {
   throw Error(lines.location(), "has nuggets or criteria, and no scores",
               "give them as `assignments`, which evaluate and compare significance take");
-}
-
-JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
-  const Location where = lines.location();
-  const JsonObject members = JsonObject::parse(parser_, line, JsonPlace(where, score_advice));
-  members.require_once();
-  const auto measure = members.find(measure_columns), value = members.find(value_columns);
-  if (!measure && holds_nuggets(line)) refuse_nuggets(lines);
-  if (measure && !value && members.has("value")) return {};  // null
-  if (!measure || !value) members.fail("has no measure or no value");
-  JsonScore score;
-  score.measure = text_of_score(*measure, texts_[0]);
-  score.value = text_of_score(*value, texts_[1]);
-  double number = 0;
-  if (value->get(number) == simdjson::SUCCESS) score.number = number;
-  if (const auto topic = members.find({"query_id", "topic_id", "qid", "topic"}))
-    score.topic = text_of_score(*topic, texts_[2]);
-  if (const auto run = members.find({"run_id", "run", "name"}))
-    score.run = text_of_score(*run, texts_[3]);
-  return score;
 }
 
 namespace {

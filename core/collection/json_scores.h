@@ -10,15 +10,8 @@
 
 namespace subintent::internal {
 
-// A score as a line has it; no topic means all of them. It stays until the next line is parsed.
-struct JsonScore {
-  std::optional<std::string_view> topic, run;
-  std::string_view measure, value;
-  std::optional<double> number;  // the value, where its text does not have to be read
-};
-
-// The scores of a run and a topic, as evaluate --format json writes them. They stay until the next
-// line is parsed.
+// The scores of a run, or without its name, and a topic; of a mean there are none. They stay until
+// the next line is parsed.
 struct JsonTopicScores {
   std::string_view run, topic;
   std::vector<std::pair<std::string_view, double>> scores;  // by measure, but for null
@@ -29,13 +22,10 @@ struct JsonTopicScores {
 
 class JsonScoreParser {
  public:
-  // Parses the line that `lines` has come to. Throws Error if it is no JSON object, has no measure
-  // or no value, or has one of its members twice.
-  JsonScore parse(const LineSplitter& lines, std::string_view line);
-
-  // Reads an object of evaluate --format json, or one with a member for each measure. The run is
-  // empty where none is named.
-  JsonTopicScores parse_topic(const LineSplitter& lines, std::string_view line);
+  // Parses the line that `lines` has come to: a score, those of evaluate --format json, or a member
+  // for each measure. Throws Error if it is no JSON object, is none of these, or has one of its
+  // members twice.
+  JsonTopicScores parse(const LineSplitter& lines, std::string_view line);
 
  private:
   simdjson::dom::parser parser_;

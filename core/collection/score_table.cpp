@@ -44,7 +44,7 @@ bool is_word(std::string_view words, std::string_view word) {
 }
 
 // Its letters without brackets: "stddev" of "Std. Dev. (n=3)".
-std::string letters_of(std::string_view name) {
+std::string plain_letters(std::string_view name) {
   std::string letters;
   for (const char c : name.substr(0, name.find('(')))
     if (is_letter(c) || (c & 0x80) != 0) letters += c;
@@ -56,14 +56,14 @@ bool has_digit(std::string_view name) {
 }
 
 bool is_row_of_statistics(std::string_view name) {
-  const std::string letters = letters_of(name);
+  const std::string letters = plain_letters(name);
   return is_statistic(letters) || is_word(row_statistics_names, letters) || name.ends_with('%') ||
          std::ranges::any_of(row_beginnings, [&](auto word) { return letters.starts_with(word); });
 }
 
 // A number, "q1", "topic_2" ...
 bool is_numbered_topic(std::string_view name) {
-  const std::string letters = letters_of(name);
+  const std::string letters = plain_letters(name);
   return has_digit(name) &&
          (letters.empty() || is_word(" q t ", letters) || is_topic_heading(letters));
 }
@@ -193,7 +193,8 @@ constexpr const char* measure_defect =
 
 std::optional<std::string> run_column_defect(std::string_view heading) {
   if (is_topic_heading(heading)) return "seems to hold topics in place of scores of a run";
-  if (is_word(statistics, letters_of(heading)) || is_word(column_statistics, letters_of(heading)))
+  if (is_word(statistics, plain_letters(heading)) ||
+      is_word(column_statistics, plain_letters(heading)))
     return "seems to hold a statistic in place of scores of a run";
   if (is_sure_measure(heading)) return measure_defect;
   if (is_index_heading(heading)) return "seems to hold an index in place of scores of a run";
@@ -274,7 +275,7 @@ void ScoreTableBuilder::leave_out_statistics() {
                         std::ranges::all_of(words, is_row);
   for (const std::uint32_t topic : words) {
     const bool is_last = topic + 1 == names.size();
-    if (are_rows || is_statistic(letters_of(names[topic])) || (is_last && sums_up(topic)))
+    if (are_rows || is_statistic(plain_letters(names[topic])) || (is_last && sums_up(topic)))
       left_out_.insert(topic);
   }
   std::set<std::uint32_t> noted;

@@ -97,7 +97,6 @@ class ScoreReader {
   void read_lines(LineSplitter& lines, std::string_view first, const TextFile& file) {
     separator_ = separator_of(first);
     are_answers_ = holds_answer_scores(text_);
-    has_measures_ = first_object_has(text_, {measure_columns});
     if (!first.starts_with('{') && holds_nuggets(text_)) refuse_nuggets(lines);
     if (first.starts_with('[') || first == json_scores_object) return read_json(lines, first, file);
     if (holds_levels()) return read_levels(lines, file);
@@ -172,21 +171,8 @@ class ScoreReader {
       add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
   }
 
-  void read_json_line(LineSplitter& lines, std::string_view line) {
-    const JsonScore score = json_.parse(lines, line);
-    if (!score.topic) return;  // a mean over topics
-    const std::string_view run = score.run ? run_of(lines, *score.run) : file_run_;
-    if (is_mean_topic(*score.topic)) return;
-    if (score.number)
-      add_value(lines, run, *score.topic, score.measure, *score.number + 0.0);  // -0 is 0
-    else
-      add(lines, run, *score.topic, score.measure, score.value);
-  }
-
-  void read_object(LineSplitter& lines, std::string_view object) {
-    if (are_answers_) return add_topic(lines, answers_.parse(lines, object));
-    has_measures_ ? read_json_line(lines, object)
-                  : add_topic(lines, json_.parse_topic(lines, object));
+  void read_object(const LineSplitter& lines, std::string_view object) {
+    add_topic(lines, are_answers_ ? answers_.parse(lines, object) : json_.parse(lines, object));
   }
 
   void read_json_lines(LineSplitter& lines, std::string_view line) {
@@ -423,9 +409,9 @@ class ScoreReader {
   std::string only_run_;     // of the file, if that names the run
   std::string_view text_;    // of the file
   NextName measure_, topic_, run_;
-  MeasureByJudge judged_;                            // of the file, or of a line that names them
-  char separator_ = blank_separated;                 // of its columns
-  bool are_answers_ = false, has_measures_ = false;  // of its objects in JSON
+  MeasureByJudge judged_;             // of the file, or of a line that names them
+  char separator_ = blank_separated;  // of its columns
+  bool are_answers_ = false;          // its objects of JSON
   CsvCutter csv_;
   JsonScoreParser json_;
   AnswerScoreParser answers_;
