@@ -340,8 +340,6 @@ TEST(Tables, CellsBetweenTabsMayHaveQuotes) {
   EXPECT_EQ(contents_of("id\ttext\ttitle\n1\t\"A \"\"b\"\" c\"\tT\n2\t\"two\nlines\"\tU\r\n"),
             (Contents{"1: T\nA \"b\" c", "2: U\ntwo\nlines"}));
   EXPECT_EQ(contents_of("1\t\"two\nlines\"\n2\tx\n"), (Contents{"1: two\nlines", "2: x"}));
-  // R writes \" inside.
-  EXPECT_EQ(contents_of("\"a\"\t\"x \\\"q\\\"\"\n"), Contents{"a: \"x \\\"q\\\"\""});
   // Texts may begin and end with quotes of their own.
   EXPECT_EQ(contents_of("1\t\"Yes.\"\n2\t\"I went home.\n3\tThen I slept.\"\n"),
             (Contents{"1: \"Yes.\"", "2: \"I went home.", "3: Then I slept.\""}));
