@@ -68,7 +68,7 @@ bool is_numbered_topic(std::string_view name) {
          (letters.empty() || is_word(" q t ", letters) || is_topic_heading(letters));
 }
 
-enum class MeasureName { none, perhaps, sure };
+enum class MeasureName { no, perhaps, sure };
 
 MeasureName measure_name_of(std::string_view name) {
   const std::string text = lowered(name.substr(0, name.find_first_of("@(")));
@@ -85,9 +85,9 @@ MeasureName measure_name_of(std::string_view name) {
     if (is_word(measure_words, word))
       is_sure = true;
     else if (!is_word(beside_measures, word))
-      return MeasureName::none;
+      return MeasureName::no;
   }
-  if (words == 0) return MeasureName::none;
+  if (words == 0) return MeasureName::no;
   is_sure |= words > 1 && text.ends_with("score");
   return is_sure ? MeasureName::sure : MeasureName::perhaps;
 }
@@ -122,7 +122,7 @@ bool is_sure_measure(std::string_view name) {
 bool are_measures(const NameSet& names) {
   std::set<MeasureName> found;
   for (const std::string& name : names) found.insert(measure_name_of(name));
-  return found.contains(MeasureName::sure) && !found.contains(MeasureName::none);
+  return found.contains(MeasureName::sure) && !found.contains(MeasureName::no);
 }
 
 bool look_like_topics(const NameSet& names) {

@@ -44,7 +44,8 @@ void fuzz(std::string_view input) {
         const ScoreTable table = read_scores({file.path()}, name, format);
         if (!can_be_list(table)) return;
         const MemoryFile again(list_of(table));
-        require(list_of(read_scores({again.path()})) == list_of(table));
+        const ScoreTable read = read_scores({again.path()});  // its last topic may be a mean
+        require(!read.notes.empty() || list_of(read) == list_of(table));
       });
     }
   }
