@@ -113,7 +113,8 @@ class ScoreReader {
       return read_blank_columns(lines, first, 3);
     if (count == 4 && is_value(column[3], separator_)) return read_blank_columns(lines, first, 4);
     if (count == 2 && is_value(column[1], separator_)) {
-      throw Error(lines.location(), "has two columns: a measure and its mean over topics",
+      throw Error(lines.location(),
+                  "has two columns, as means have: one of topics or measures is missing",
                   formats_advice);
     }
     throw Error(lines.location(), "the first line does not belong to a known format of scores",
