@@ -91,7 +91,7 @@ void describe_judgments(const Qrels& qrels, FileCheck& check) {
     for (const Judgment& judgment : topic.judgments) ++grades[judgment.grade];
   }
   count(check, "topic", qrels.topics().size());
-  if (second_column(qrels) == SecondColumn::intents) count(check, "intent", intents);
+  if (names_intents(second_column(qrels))) count(check, "intent", intents);
   count(check, "judgment", judgments);
   std::string text;
   for (const auto& [grade, n] : grades)
@@ -104,11 +104,12 @@ void describe_qrels(const Source& source, FileCheck& check) {
   check.properties.emplace_back("format", format_of_qrels(text.text()).name);
   const Qrels qrels = read_qrels(source);
   const SecondColumn second = second_column(qrels);
-  if (second != SecondColumn::intents) check.kind = "judgments of topics";
-  if (second == SecondColumn::no_intents) {
-    check.properties.emplace_back("second column",
-                                  "no document has two values of it, so it names no intents; say "
-                                  "`judged=intents` if it does");
+  if (!names_intents(second)) check.kind = "judgments of topics";
+  if (names_other_things(second) || second == SecondColumn::words) {
+    check.properties.emplace_back("note",
+                                  fmt::format("{}; {}", reason_of(second),
+                                              names_intents(second) ? "if so, say `judged=topics`"
+                                                                    : "else say `judged=intents`"));
   }
   if (const std::string unused = unused_columns(text.text()); !unused.empty())
     check.properties.emplace_back("left out", unused);

@@ -107,7 +107,7 @@ Clustering read_similarity_files(const ClusterFiles& files, const ClusterOptions
   const internal::Qrels intents = internal::read_qrels(files.qrels);
   Warnings of_judgments, of_documents;
   if (!options.topic_level && !files.judged &&
-      internal::second_column(intents) == internal::SecondColumn::no_intents) {
+      internal::names_other_things(internal::second_column(intents))) {
     internal::tell(
         say, {},
         {internal::note_of_topics(internal::names_of(files.qrels), "`level=intent` makes others")});

@@ -216,7 +216,7 @@ class ToolScores {
                   "holds judgments of whole topics, and this tool scores intents",
                   "give judgments of intents as `qrels`");
     }
-    if (second_column(data.judgments->diversity) != SecondColumn::intents) {
+    if (!names_intents(second_column(data.judgments->diversity))) {
       remarks.warnings.push_back(make_warning("topic-level-judgments", Location{file, 0},
                                               "its second column names no intents, but is taken "
                                               "for them, as by the tool"));

@@ -264,8 +264,9 @@ void within(const Recipe& recipe, std::string_view step, const std::string& comm
   } catch (const Error& error) {
     if (error.kind() != Error::Kind::argument) throw;
     const std::string message = command + ": " + error.message();
-    const std::string advice =
-        error.advice().empty() ? "docs/formats.md lists the settings of recipes" : error.advice();
+    const std::string advice = error.advice().empty()
+                                   ? "docs/stage-files.md lists the settings of recipes"
+                                   : error.advice();
     const auto line = recipe.lines.find(step);
     if (error.argument() == "stem") throw Error::argument("stem", message, advice);
     if (recipe.path.empty() || line == recipe.lines.end())
@@ -417,8 +418,11 @@ Warning note_of_topics(const std::string& qrels, const char* advice) {
 
 bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes) {
   const Judgments& inside = Inside::of(judgments);
-  if (inside.second_column == SecondColumn::no_intents)
+  if (names_other_things(inside.second_column))
     notes.push_back(note_of_topics(inside.qrels_name, "`judged=intents` makes others"));
+  if (inside.second_column == SecondColumn::words)
+    notes.push_back(make_warning("second-column", Location{inside.qrels_name, 0},
+                                 reason_of(inside.second_column), "if so, say `judged=topics`"));
   std::set<std::pair<std::string, std::string>> intents;  // with their topics
   std::set<std::string> topics;
   for (const subintent::Judgment& judgment : judgments.judgments()) {

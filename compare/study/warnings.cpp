@@ -89,33 +89,31 @@ void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnin
                   printable(named.name), count_of(others, "other topic"))));
 }
 
-namespace {
-
-constexpr const char* names_no_intents =
-    "no document has two values of the second column, though documents are judged not relevant: it "
-    "names no intents";
-
-}  // namespace
-
 void say_what_is_judged(const Judgments& judgments, std::span<const Measure> measures,
                         Remarks& remarks) {
-  if (judgments.has_intents()) return;
   const auto sees_intents = [](const Measure& measure) {
     return !measure.record->traits.on_topic && !measure.hierarchy;
   };
   const Location file{judgments.qrels_name, 0};
-  const bool is_found = judgments.second_column == SecondColumn::no_intents;
-  const char* const by_hand = "`judged=intents` takes it for intents";
   const auto measure = std::ranges::find_if(measures, sees_intents);
+  const char* const reason = reason_of(judgments.second_column);
+  if (judgments.has_intents()) {
+    if (judgments.second_column == SecondColumn::words && measure != measures.end())
+      remarks.notes.push_back(
+          make_warning("second-column", file, reason, "if so, say `judged=topics`"));
+    return;
+  }
+  const bool is_found = names_other_things(judgments.second_column);
+  const char* const by_hand = "`judged=intents` takes it for intents";
   if (measure == measures.end()) {
     if (!is_found) return;
-    remarks.notes.push_back(make_warning("second-column", file, names_no_intents, by_hand));
+    remarks.notes.push_back(make_warning("second-column", file, reason, by_hand));
     return;
   }
   remarks.warnings.push_back(make_warning(
       "topic-level-judgments", file,
       fmt::format("{}; measures of intents, such as {}, treat each topic as a single intent",
-                  is_found ? names_no_intents
+                  is_found ? reason
                   : judgments.second_column == SecondColumn::zeros
                       ? "its only intent is 0, as in judgments of whole topics"
                       : "judges whole topics",

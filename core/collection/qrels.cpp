@@ -218,12 +218,13 @@ SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
     read.push_back(read_judgments({file}, QrelsKind::diversity));
     columns.push_back(second_column(read.back()));
   }
-  if (std::ranges::count(columns, SecondColumn::intents) == 0) return {{}, files};
+  if (std::ranges::none_of(columns, [](SecondColumn c) { return names_intents(c); }))
+    return {{}, files};
   SortedFiles sorted;
   for (std::size_t i = 0; i < files.size(); ++i) {
     bool of_topics = false;
     for (std::size_t j = 0; j < files.size() && columns[i] == SecondColumn::zeros; ++j)
-      of_topics |= columns[j] == SecondColumn::intents && share_topics(read[i], read[j]);
+      of_topics |= names_intents(columns[j]) && share_topics(read[i], read[j]);
     (of_topics ? sorted.of_topics : sorted.of_intents).push_back(files[i]);
   }
   return sorted;
@@ -337,36 +338,66 @@ bool is_month(std::string_view letters) {
   return months.contains(letters);
 }
 
-// Do the intents differ in more than numbers and months? So do names, and no rounds or dates.
-bool have_names(const Qrels& qrels) {
-  std::set<std::string> words;
-  for (const TopicQrels& topic : qrels.topics()) {
-    for (const std::string_view intent : topic.intents) {
-      if (intent == no_intent || intent == topic_level_intent) continue;
-      std::string letters;
-      for (const char c : intent)
-        if (is_letter(c)) letters += lower(c);
-      words.insert(is_month(letters) ? std::string() : std::move(letters));
-      if (words.size() > 1) return true;
-    }
-  }
-  return false;
+// The letters of a name in lower case; none of a month.
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (is_letter(c)) letters += lower(c);
+  return is_month(letters) ? std::string() : letters;
 }
 
-}  // namespace
+// A month or day of a year, with numbers or a name: 2023-06, 2023-06-30, June 2023.
+bool is_date(std::string_view name) {
+  const std::size_t year = std::min(name.find("19"), name.find("20"));
+  const auto is_number = [](char c) { return is_digit(c); };
+  if (year == name.npos || name.size() < year + 4 ||
+      !std::ranges::all_of(name.substr(year, 4), is_number))
+    return false;
+  if (std::ranges::any_of(name, is_letter)) return letters_of(name).empty();
+  const std::string_view rest = name.substr(year + 4);
+  const auto month = rest.size() < 3 ? std::nullopt : parse_integer(rest.substr(1, 2));
+  return year == 0 && rest[0] == '-' && month && *month >= 1 && *month <= 12 &&
+         (rest.size() == 3 || (rest.size() == 6 && rest[3] == '-'));
+}
 
-SecondColumn second_column(const Qrels& qrels) {
-  bool has_names = false, any_relevant = false;
-  bool zero_is_relevant = false, zero_is_not = false;
+// What the names that are not no_intent are, by themselves.
+struct NamesOfColumn {
+  std::size_t names = 0;     // that differ
+  bool are_words = false;    // they differ in more than numbers and months
+  bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
+  bool is_one_word = false;  // the same word for several topics
+};
+
+NamesOfColumn names_of_column(const Qrels& qrels) {
+  std::set<std::string_view> names;
+  std::set<std::string> words;
+  for (const TopicQrels& topic : qrels.topics())
+    for (const std::string_view intent : topic.intents)
+      if (intent != no_intent && intent != topic_level_intent && names.insert(intent).second)
+        words.insert(letters_of(intent));
+  const auto is_half = [](std::string_view name) { return name.ends_with(".5"); };
+  const auto is_round = [&](std::string_view name) {
+    return parse_integer(is_half(name) ? name.substr(0, name.size() - 2) : name).has_value();
+  };
+  NamesOfColumn found{names.size()};
+  found.are_words = words.size() > 1;
+  found.are_dates = !names.empty() &&
+                    (std::ranges::all_of(names, is_date) ||
+                     (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));
+  found.is_one_word = names.size() == 1 && !words.begin()->empty() && qrels.topics().size() > 1;
+  return found;
+}
+
+// Does no document have two values, though documents are judged not relevant?
+bool are_judged_apart(const Qrels& qrels) {
+  bool any_relevant = false, zero_is_relevant = false, zero_is_not = false;
   std::size_t others_not = 0;
   for (const TopicQrels& topic : qrels.topics()) {
     for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
       const Judgment& judgment = topic.judgments[i];
-      if (i > 0 && topic.judgments[i - 1].document == judgment.document)
-        return SecondColumn::intents;
+      if (i > 0 && topic.judgments[i - 1].document == judgment.document) return false;
       const bool is_zero = topic.intents[judgment.intent] == no_intent ||
                            topic.intents[judgment.intent] == topic_level_intent;
-      has_names |= !is_zero;
       if (is_relevant(judgment.grade)) {
         any_relevant = true;
         zero_is_relevant |= is_zero;
@@ -376,15 +407,37 @@ SecondColumn second_column(const Qrels& qrels) {
       }
     }
   }
-  if (!has_names) return SecondColumn::zeros;
-  const bool names_none = any_relevant && (others_not > 1 || (zero_is_relevant && zero_is_not));
-  return names_none && !qrels.says_intents && !have_names(qrels) ? SecondColumn::no_intents
-                                                                 : SecondColumn::intents;
+  return any_relevant && (others_not > 1 || (zero_is_relevant && zero_is_not));
+}
+
+}  // namespace
+
+SecondColumn second_column(const Qrels& qrels) {
+  const NamesOfColumn names = names_of_column(qrels);
+  if (names.names == 0) return SecondColumn::zeros;
+  if (qrels.says_intents) return SecondColumn::intents;
+  if (names.is_one_word) return SecondColumn::one_word;
+  if (are_judged_apart(qrels)) return names.are_words ? SecondColumn::words : SecondColumn::rounds;
+  return names.are_dates ? SecondColumn::dates : SecondColumn::intents;
+}
+
+const char* reason_of(SecondColumn column) {
+  switch (column) {
+    case SecondColumn::dates:
+      return "the second column holds dates or rounds: it names no intents";
+    case SecondColumn::one_word:
+      return "the second column is the same for all: it names no intents";
+    case SecondColumn::words:
+      return "no document has two values of the second column, though documents are judged not "
+             "relevant: it may name judges or languages in place of intents";
+    default:
+      return "no document has two values of the second column, though documents are judged not "
+             "relevant: it names no intents";
+  }
 }
 
 Qrels as_judged(Qrels qrels, std::optional<Judged> judged) {
-  const bool of_topics =
-      judged ? judged == Judged::topics : second_column(qrels) != SecondColumn::intents;
+  const bool of_topics = judged ? judged == Judged::topics : !names_intents(second_column(qrels));
   return of_topics ? adhoc_qrels_of(qrels, TopicGrade::highest) : std::move(qrels);
 }
 

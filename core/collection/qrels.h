@@ -83,15 +83,29 @@ class Qrels {
   std::vector<TopicQrels> topics_;
 };
 
-// The name that "Q0" stands for, too: no intent.
+// The name that "Q0" and ANTIQUE's "U0" stand for, too: no intent.
 inline constexpr std::string_view no_intent = "0";
 
 // The second column of judgments holds one of these: the names of intents; no_intent alone; or
-// something else that names none, such as rounds or dates. Then its values differ in numbers or
-// months alone, and no document has two of them, though documents are judged not relevant: two or
-// more, as one may be an intent's, and not only as no_intent, which may mark just them.
-enum class SecondColumn { intents, zeros, no_intents };
+// something else that names none: rounds or classes, whose values differ in numbers or months
+// alone, and no document has two of them, though documents are judged not relevant: two or more, as
+// one may be an intent's, and not only as no_intent, which may mark just them; dates, or rounds
+// with halves (0.5, 1, 1.5), whatever is judged; or one word for several topics. Words that differ,
+// as rounds do, are taken for intents, but may be judges or languages.
+enum class SecondColumn { intents, words, zeros, rounds, dates, one_word };
 SecondColumn second_column(const Qrels& qrels);
+
+inline bool names_intents(SecondColumn column) {
+  return column == SecondColumn::intents || column == SecondColumn::words;
+}
+
+// Is it something else than zeros that names none?
+inline bool names_other_things(SecondColumn column) {
+  return column >= SecondColumn::rounds;
+}
+
+// Why it names none, or may name none: "no document has two values of the second column ...".
+const char* reason_of(SecondColumn column);
 
 // The judgments, of whole topics where `judged` or, if that is not given, the second column says
 // so.

@@ -83,8 +83,9 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
 }
 
 bool is_zero(std::string_view intent) {
-  return intent == no_intent ||
-         (intent.size() == 2 && (intent[0] == 'q' || intent[0] == 'Q') && intent[1] == '0');
+  constexpr std::string_view letters = "qQuU";
+  return intent == no_intent || (intent.size() == 2 && intent[1] == '0' &&
+                                 letters.find(intent[0]) != std::string_view::npos);
 }
 
 }  // namespace
@@ -185,12 +186,14 @@ void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
   const bool whole = kind_ == QrelsKind::ad_hoc;
   const std::string intent =
       whole ? "" : ", intent " + std::string(printable(made.intents[line.intent]));
-  throw Error(texts_.location(line.place),
-              "topic " + printable(made.topic) + intent + ", document " +
-                  printable(made.docnos.back()) + " was judged before with grade " +
-                  std::to_string(made.judgments.back().grade),
-              has_columns_ ? "keep one of the two, or give judgments of topics instead of intents"
-                           : "keep one of the two judgments");
+  throw Error(
+      texts_.location(line.place),
+      "topic " + printable(made.topic) + intent + ", document " + printable(made.docnos.back()) +
+          " was judged before with grade " + std::to_string(made.judgments.back().grade),
+      has_columns_
+          ? "keep one of the two; if the second column names intents, give it as `qrels` with "
+            "`judged=intents`"
+          : "keep one of the two judgments");
 }
 
 }  // namespace subintent::internal

@@ -13,7 +13,7 @@ STORIES = sorted(f"docs/stories/{page.stem}" for page in (SOURCE / "docs/stories
 PAGES = {
     "Start": ["docs/i-have", "docs/session", "docs/tutorial", "docs/faq", "docs/glossary", "docs/install"],
     "Guides": ["docs/from-other-tools", "docs/which-test", "docs/mmr", "docs/judge", "docs/nuggets", "docs/fairness", "docs/slurm"],
-    "Reference": ["docs/measures", "docs/measures-worked", "docs/formats", "docs/man/subintent", "docs/methods", "docs/stages", "docs/python", "docs/gallery/README", "docs/library", "docs/warnings", "docs/references"],
+    "Reference": ["docs/measures", "docs/measures-worked", "docs/formats", "docs/stage-files", "docs/man/subintent", "docs/methods", "docs/stages", "docs/python", "docs/gallery/README", "docs/library", "docs/warnings", "docs/references"],
     "Studies": ["docs/stories/README", *STORIES, "docs/validity", "docs/do-hierarchies-tell", "docs/dou2019"],
     "Collections": ["data/README", "data/study/README"],
     "Development": ["docs/hacking", "docs/performance", "CHANGELOG"],

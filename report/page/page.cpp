@@ -246,7 +246,8 @@ class Answers {
     const Html others = context_.runs() == 2
                             ? Html()
                             : html(" {} is significantly better than {} of {}.", html_name(best_),
-                                   beaten, count_of(context_.runs() - 1, "other run"));
+                                   beaten == 0 ? "none" : std::to_string(beaten),
+                                   count_of(context_.runs() - 1, "other run"));
     return html("Their difference of {} is {}significant (interval {}).{}",
                 difference_text(pair.difference), pair.significant ? "" : "not ",
                 interval_text(pair.low, pair.high), others);
