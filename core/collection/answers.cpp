@@ -34,7 +34,8 @@ struct Reference {
 };
 
 const ColumnNames answer_lists = {"turns", "results", "topics"};  // of a run as one object
-const ColumnNames citation_lists = {"citations", "citation", "cites", "passage_provenance"};
+const ColumnNames citation_lists = {"citations", "citation", "cites", "passage_provenance",
+                                    "provenance"};
 
 class CitedDocuments {
  public:

@@ -367,7 +367,7 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
           "10 Q0 c 0 8 t\n10 Q0 b 0 9 t\n2 Q0 a 0 1\n10 Q0 a 0 7 t\n",
           "10 Q0 c 1 8 t\n10 Q0 b 1 9 t\n2 Q0 a 1 1\n10 Q0 a 1 7 t\n",
           R"({"run_name":"r","turns":[{"turn_id":"10","responses":[{"passage_provenance":)"
-          R"([{"id":"b"},{"id":"c"}]},{"passage_provenance":[{"id":"b"},{"id":"a"}]}]},)"
+          R"([{"id":"b"},{"id":"c"}]},{"provenance":[{"id":"b"},{"id":"a"}]}]},)"
           R"({"turn_id":"2","responses":[{"passage_provenance":[{"id":"a"}]}]}]})",
           R"({"metadata":{"run_id":"r"},"turn_id":10,"references":{"a":0,"b":2,"c":1},)"
           R"("responses":[{"citations":["1","a",2]}]})"
