@@ -51,10 +51,15 @@ py::list read_records(const std::string& lines, std::size_t before, bool html,
   } catch (const Error& error) {
     refuse(error.location(), error.message(), error.advice());
   }
-  if (summary.documents < summary.records) {
-    const Warning& first = summary.warnings.at(0);
-    refuse({}, first.what(), "give each document a docno and a text");
+  const auto broken = std::ranges::find(summary.warnings, "defective-records", &Warning::code);
+  if (broken != summary.warnings.end()) {
+    const std::string& place = broken->location.file;
+    refuse({{}, std::stoull(place.substr(place.rfind(':') + 1))},
+           broken->text.substr(0, broken->text.rfind(';')),
+           "give each document a docno and a text, or leave it out");
   }
+  if (summary.skipped > 0)
+    warn({Warning{"mostly-skipped", {}, std::to_string(summary.skipped) + " are no text", ""}});
   if (before == 0) warn(summary.warnings);  // what looks like HTML begins at once
   return documents;
 }
@@ -209,6 +214,7 @@ void bind_collection(py::module_& module) {
     const bool is_str = PyUnicode_Check(text.ptr()) != 0;
     return is_page(is_str ? bytes_of(text, "text") : std::string(py::bytes(text)));
   });
+  module.def("decoded", [](const py::bytes& text) { return decoded_text(std::string(text)); });
   module.def("document_text", &text_of, py::call_guard<WithoutGil>());
   module.def("visible_text", &visible_text_of, py::call_guard<WithoutGil>());
   module.def("read_texts", &texts, py::call_guard<WithoutGil>());

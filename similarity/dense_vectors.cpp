@@ -11,6 +11,7 @@
 #include "core/base/docno.h"
 #include "core/io/input_file.h"
 #include "core/io/json.h"
+#include "core/io/json_object.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -213,7 +214,7 @@ std::vector<std::string> read_docnos(const Source& source) {
   return docnos;
 }
 
-// JSON lines as Anserini has them, whose documents are "docid" or "id".
+// JSON lines as Anserini has them, whose documents are "docid" or "id", or an array in one line.
 class JsonVectors {
  public:
   JsonVectors(const Source& source, const WantedDocno& wanted, const DenseVectorSink& use)
@@ -235,18 +236,31 @@ class JsonVectors {
 
  private:
   void read_line(std::string_view line) {
-    simdjson::dom::object members;
+    simdjson::dom::element value;
+    simdjson::dom::array objects;
     line_.reserve(line.size() + simdjson::SIMDJSON_PADDING);
     line_ = line;
-    if (const auto error = parser_.parse(line_).get(members); error != simdjson::SUCCESS)
-      refuse(fmt::format("is not a JSON object: {}", json_defect(simdjson::error_message(error))));
-    const std::string_view docno = docno_of(members);
+    require(parser_.parse(line_).get(value));
+    if (value.get(objects) != simdjson::SUCCESS) return read_object(value);
+    for (const simdjson::dom::element object : objects) read_object(object);
+  }
+
+  void require(simdjson::error_code error) {
+    if (error == simdjson::SUCCESS) return;
+    refuse(fmt::format("is not a JSON object: {}", json_defect(simdjson::error_message(error))));
+  }
+
+  void read_object(simdjson::dom::element object) {
+    simdjson::dom::object members;
+    require(object.get(members));
+    const std::string docno = docno_in(members);
     simdjson::dom::array numbers;
-    if (members["vector"].get(numbers) != simdjson::SUCCESS) refuse("has no array \"vector\"");
+    if (members["vector"].get(numbers) != simdjson::SUCCESS &&
+        members["embedding"].get(numbers) != simdjson::SUCCESS)
+      refuse("has no array \"vector\"");
     check_dimensions(numbers.size());
     if (wanted_ && !wanted_(docno)) return;
-    if (!seen_.insert(std::string(docno)).second)
-      refuse("document " + printable(docno) + " is listed twice");
+    if (!seen_.insert(docno).second) refuse("document " + printable(docno) + " is listed twice");
     values_.clear();
     for (const simdjson::dom::element element : numbers) {
       double number = 0;
@@ -257,14 +271,11 @@ class JsonVectors {
     use_(docno, values_);
   }
 
-  std::string_view docno_of(simdjson::dom::object members) {
-    std::string_view docno;
-    if (members["docid"].get(docno) != simdjson::SUCCESS &&
-        members["id"].get(docno) != simdjson::SUCCESS &&
-        members["docno"].get(docno) != simdjson::SUCCESS)
-      refuse("has no string \"id\" or \"docid\"");
-    if (const auto defect = docno_defect(docno)) refuse("the docno " + *defect);
-    return docno;
+  std::string docno_in(simdjson::dom::object members) {
+    const auto docno = docno_of(members, {"docid", "id", "docno", "_id"});
+    if (!docno) refuse("has no \"id\" or \"docid\"");
+    if (const auto defect = docno_defect(*docno)) refuse("the docno " + *defect);
+    return *docno;
   }
 
   void check_dimensions(std::size_t count) {

@@ -358,6 +358,7 @@ void refuse_other_formats(std::string_view bytes, const std::string& name) {
   const auto refuse = [&](const char* what, const char* advice) {
     throw Error({name, 0}, std::string("is ") + what, advice);
   };
+  if (bytes.starts_with("\x1f\x8b")) refuse("compressed twice", "decompress it once, with gunzip");
   if (bytes.starts_with("PAR1")) refuse("a Parquet file", frames_advice);
   if (bytes.starts_with("ARROW1")) refuse("an Arrow file", frames_advice);
   if (bytes.starts_with("PK\3\4")) {

@@ -1,5 +1,7 @@
 #include "core/io/json_object.h"
 
+#include <cmath>
+
 #include "core/io/json.h"
 
 namespace subintent::internal {
@@ -43,6 +45,27 @@ std::string JsonPlace::prefix() const {
   if (around_ == nullptr) return "";
   const std::string name = name_.empty() ? std::to_string(number_) : printable(name_);
   return fmt::format("{}{} {}: ", around_->prefix(), kind_, name);
+}
+
+std::optional<std::string> docno_of(dom::element value) {
+  std::string_view text;
+  if (value.get(text) == simdjson::SUCCESS) return std::string(text);
+  std::int64_t number = 0;
+  if (value.get(number) == simdjson::SUCCESS) return std::to_string(number);
+  std::uint64_t large = 0;
+  if (value.get(large) == simdjson::SUCCESS) return std::to_string(large);
+  double real = 0;  // as data frames write whole numbers in a column with gaps
+  if (value.get(real) == simdjson::SUCCESS && std::abs(real) < 1e15 && std::trunc(real) == real)
+    return std::to_string(static_cast<std::int64_t>(real));
+  return std::nullopt;
+}
+
+std::optional<std::string> docno_of(dom::object members, JsonNames names) {
+  std::optional<std::string> docno;
+  for (const std::string_view name : names)
+    if (dom::element value; !docno && members[name].get(value) == simdjson::SUCCESS)
+      docno = docno_of(value);
+  return docno;
 }
 
 JsonObject::JsonObject(dom::element element, const JsonPlace& place) : place_(place) {

@@ -57,6 +57,11 @@ class JsonPlace {
 // A format's names for a member, in order of preference; errors have the first name.
 using JsonNames = std::initializer_list<std::string_view>;
 
+// A docno is a string; a whole number is taken for its digits.
+std::optional<std::string> docno_of(simdjson::dom::element value);
+// By the first of these members that is one.
+std::optional<std::string> docno_of(simdjson::dom::object members, JsonNames names);
+
 class JsonObject {
  public:
   // A view of an object of a parser, valid until that parses again.

@@ -4,6 +4,7 @@
 #include "core/base/warning.h"
 #include "engine/collections/defects.h"
 #include "tokenize/archive/markup.h"
+#include "tokenize/charset/charset.h"
 #include "tokenize/document_text.h"
 #include "tokenize/document_tokenizer.h"
 #include "tokenize/words/stemmer.h"
@@ -39,6 +40,10 @@ std::vector<std::string> stemmer_languages() {
 
 bool is_page(std::string_view text) {
   return internal::markup_of(text) == internal::Markup::page;
+}
+
+std::string decoded_text(std::string_view bytes) {
+  return internal::decode_to_utf8(bytes, {}, is_page(bytes));
 }
 
 std::vector<CollectionFormat> collection_formats() {

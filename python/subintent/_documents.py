@@ -66,6 +66,9 @@ def _items(given: Any, html: bool, names: Tuple[str, List[str]]) -> Iterator[Doc
 
 def _rows(table: Any) -> Iterator[Dict[str, Any]]:
     frame = table if hasattr(table, "itertuples") else frame_of(table, "texts")
+    labels: Any = getattr(frame, "index", None)
+    if getattr(labels, "inferred_type", "") == "string" and labels.name is None and "name" not in frame.columns:
+        frame = frame.rename_axis("name")  # which is the docno where there is no other
     index = [name for name in getattr(getattr(frame, "index", None), "names", ()) if name is not None]
     if index and not any(name in frame.columns for name in index):
         frame = frame.reset_index()
@@ -81,23 +84,28 @@ def _record(given: Any) -> Dict[str, Any]:
     if hasattr(given, "_asdict"):
         return dict(given._asdict())
     if isinstance(given, (tuple, list)) and len(given) == 2:
-        return {"id": _plain(given[0]), "contents": text_of(given[1], "documents")}
+        return {"id": _plain(given[0]), "contents": text_of(_plain(given[1]), "documents")}
     return refuse("documents", _SHAPES, given)
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON has it; None for what is missing."""
-    if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:
-        value = value.item()  # of NumPy
+    """A value as JSON has it; None for what is missing, and False for what is neither text nor number."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()  # of NumPy
     if isinstance(value, str) or value is None:
         return value
+    if isinstance(value, (bytes, bytearray)):
+        return _core.decoded(bytes(value))
     if isinstance(value, (int, float)):
         return value if value == value and abs(value) != float("inf") else None
     if isinstance(value, (list, tuple)):
         return [_plain(part) for part in value]
     if isinstance(value, Mapping):
         return {str(name): _plain(part) for name, part in value.items()}
-    return None if type(value).__name__ in ("NAType", "NaTType") else str(value)
+    kind: Any = type(value)
+    if kind.__name__ in ("NAType", "NaTType"):
+        return None
+    return kind.__str__ is not object.__str__ and str(value)
 
 
 def _read(records: Iterator[Dict[str, Any]], html: bool, names: Tuple[str, List[str]]) -> Iterator[Document]:

@@ -28,6 +28,8 @@ def dense_rows(values: Any, argument: str = "values") -> "numpy.ndarray[Any, Any
         array = numpy.asarray(values)
     except ValueError as error:  # rows of different lengths
         raise _refuse(f"not an array: {error}", argument=argument) from None
+    if array.dtype.kind == "i":
+        array = array.astype(numpy.float64)
     if array.dtype.kind != "f" or array.dtype.itemsize > 8 or not array.dtype.isnative:
         found = array.dtype.str if array.dtype.kind == "f" else array.dtype
         raise _refuse(

@@ -71,3 +71,37 @@ def test_what_is_no_document():
         subintent.make_hierarchies(QRELS, {"d1": 3})
     with pytest.raises(subintent.Error, match="documents:2: "):
         subintent.make_hierarchies(QRELS, [{"id": "d1", "text": "x"}, {"id": "d2"}])
+
+
+def read(documents, **arguments):
+    made = []
+    subintent.read_collection(documents, lambda one: made.append((one.docno, subintent.visible_text(one).strip(), one.html)), **arguments)
+    return made
+
+
+def test_values_of_other_types():
+    numpy = pytest.importorskip("numpy")
+    Page = collections.namedtuple("Page", "doc_id url http_headers body body_content_type")
+    page = "<html><meta charset=shift_jis><title>T</title>caf\u00e9".encode("utf-8")
+    assert read([Page("a", "u", b"HTTP/1.1 200 OK", page, "text/html")]) == [("a", "T\ncaf\u00e9", True)]
+    page = "<html><meta charset=shift_jis><p>\u65e5\u672c".encode("shift_jis")
+    assert read({b"a": page, "b": b"caf\xe9"}) == [("a", "\u65e5\u672c", True), ("b", "caf\u00e9", False)]
+    assert read([{"docno": b"a", "text": numpy.array(["x", "y"])}]) == [("a", "x\ny", False)]
+    for record, what in (({"docno": "a", "text": object()}, "has text, which is neither a string nor a list"),
+                         ({"docno": object(), "text": "x"}, "has docno, which is neither a string nor a whole number")):
+        with pytest.raises(subintent.Error, match=what):
+            read([record])
+    assert read([{"docno": 2**70, "text": "x", "other": object()}]) == [(str(2**70), "x", False)]
+    with pytest.warns(subintent.DataWarning, match="1 are no text"):
+        assert read([{"docno": "a", "text": b"%PDF-1.4\n" + bytes(range(256)) * 9}, {"docno": "b", "text": "x"}]) == [("b", "x", False)]
+    with pytest.raises(subintent.Error, match="^documents:301: object without a text; give each document"):
+        read([{"docno": str(i), "text": "x"} for i in range(300)] + [{"docno": "a"}])
+
+
+def test_frames_by_their_index():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"text": ["x y", "z"]}, index=["d1", "d2"])
+    assert read(frame) == [("d1", "x y", False), ("d2", "z", False)]
+    assert [docno for docno, _, _ in read(frame.assign(docno=["a", "b"]))] == ["a", "b"]
+    with pytest.raises(subintent.Error, match="as with docno='NAME'"):
+        read(frame.reset_index(drop=True))

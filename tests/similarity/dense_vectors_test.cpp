@@ -105,6 +105,10 @@ TEST(DenseVectors, JsonLinesNameTheirDocuments) {
   EXPECT_EQ(vectors.docnos, (std::vector<std::string>{"a", "c"}));
   EXPECT_EQ(vectors.values, (std::vector<double>{1, -2.5, 0.001, 4}));
   EXPECT_EQ(vectors.dimensions, 2U);
+  const auto others = read_dense_vectors(
+      Source::memory(R"([{"id": 7, "embedding": [1]}, {"_id": "b", "vector": [2]}])", "f"), "");
+  EXPECT_EQ(others.docnos, (std::vector<std::string>{"7", "b"}));
+  EXPECT_EQ(others.values, (std::vector<double>{1, 2}));
 }
 
 TEST(DenseVectors, JsonLinesAreRefusedWithLineAndRemedy) {
@@ -118,7 +122,7 @@ TEST(DenseVectors, JsonLinesAreRefusedWithLineAndRemedy) {
        "f:1: the vector of document a has a value that is not a number"},
       {R"({"id":"a","vector":[]})", "f:1: has a vector of 0 numbers"},
       {R"({"id":"a","vector":{"t":1}})", "f:1: has no array \"vector\""},
-      {R"({"id":1,"vector":[1]})", "f:1: has no string \"id\" or \"docid\""},
+      {R"({"id":1.5,"vector":[1]})", "f:1: has no \"id\" or \"docid\""},
       {R"({"id":"","vector":[1]})", "f:1: the docno is empty"},
       {"[1]", "f:1: is not a JSON object: "},
       {"a\n", "f:1: is not a JSON object: "},

@@ -86,6 +86,7 @@ const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window
   const std::string_view bytes = window.peek(collection_detection_size);
   if (bytes.empty() && !file.is_one_of_folder)
     throw Error({window.name(), 0}, "is empty", "check that it was copied completely");
+  if (file.has_queries) return nullptr;
   const auto* const format = options.format != nullptr ? options.format : find_format(file, bytes);
   if (format == &collection_format("text") && !file.docno.empty()) return format;
   if (format == nullptr && file.is_one_of_folder) return nullptr;
@@ -111,105 +112,72 @@ ReadingOptions reading_options(const CollectionFile& file, const CollectionOptio
 
 }  // namespace
 
-class CollectionReader::File {
- public:
-  File(const CollectionFile& file, const CollectionOptions& options)
-      : window_(file.source),
-        is_one_of_folder_(file.is_one_of_folder),
-        format_(format_of(file, window_, options)) {
-    try {
-      if (format_ != nullptr)
-        reader_ = format_->open(window_, counts_, reading_options(file, options));
-    } catch (const UnknownNames& error) {
-      if (!is_one_of_folder_) throw;
-      counts_.failure = error;
-      format_ = nullptr;
-    }
-  }
-
-  bool next(Document& document) {
-    while (reader_ && reader_->next(document)) {
-      const std::string_view kind =
-          kind_unless_text(document.content, document.http_charset, document.is_html);
-      if (kind.empty()) {
-        ++counts_.documents;
-        return true;
-      }
-      counts_.count_other(std::string(kind).append(instead_of_text));
-    }
-    if (!std::exchange(finished_, true)) finish();
-    return false;
-  }
-
-  bool is_document() const { return format_ == &collection_format("text"); }
-
-  const CollectionCounts& counts() const { return counts_; }
-  std::uint64_t position() const { return window_.position(); }
-
- private:
-  // Whether anything was read before the end, and whether that end was the right one.
-  void finish() {
-    if (format_ == nullptr) return count_other_file();
-    std::uint64_t broken = 0;
-    for (const auto& [reason, defect] : counts_.skipped) broken += defect.count;
-    const bool is_empty = counts_.records == 0 && is_one_of_folder_;
-    if (counts_.records == broken && !is_empty) {
-      counts_.failure = failure();
-      if (!is_one_of_folder_ || window_.damage().first) throw Error(*counts_.failure);
-    }
-    const ByteWindow::Damage& damage = window_.damage();
-    for (std::uint64_t gap = 0; gap < damage.gaps; ++gap) {
-      counts_.count_repaired("damaged compressed data, skipped to the next gzip member",
-                             window_.name() + ", byte " + std::to_string(damage.first_gap));
-    }
-    if (damage.is_end_lost) {
-      counts_.count_repaired("damaged or truncated compressed data, the rest of the file is lost",
-                             window_.name() + ", after record " + std::to_string(counts_.records));
-    }
-  }
-
-  void count_other_file() {
-    ++counts_.records;
-    const std::string_view bytes = window_.peek(collection_detection_size);
-    const std::string_view kind = kind_unless_text(bytes);
-    counts_.count_other(kind.empty() ? "file that is no document"
-                                     : std::string(kind).append(instead_of_text));
-  }
-
-  Error failure() const {
-    if (reader_->complaint()) return *reader_->complaint();
-    const std::string advice =
-        "check that it is complete, and that `format` is right if it was given";
-    if (window_.damage().first) return *window_.damage().first;
-    if (counts_.skipped.empty()) return Error({window_.name(), 0}, "has no records", advice);
-    const auto& [reason, defect] = *counts_.skipped.begin();
-    return Error({defect.first_place, 0}, reason + ", and nothing else in the file can be read",
-                 advice);
-  }
-
-  ByteWindow window_;
-  CollectionCounts counts_;
-  const bool is_one_of_folder_;
-  const CollectionFormat* format_;  // null for a file that is passed over
-  std::unique_ptr<DocumentReader> reader_;
-  bool finished_ = false;
-};
-
 CollectionReader::CollectionReader(const CollectionFile& file, const CollectionOptions& options)
-    : file_(std::make_unique<File>(file, options)) {}
-CollectionReader::~CollectionReader() = default;
+    : window_(file.source),
+      is_one_of_folder_(file.is_one_of_folder),
+      format_(format_of(file, window_, options)) {
+  try {
+    if (format_ != nullptr)
+      reader_ = format_->open(window_, counts_, reading_options(file, options));
+  } catch (const UnknownNames& error) {
+    if (!is_one_of_folder_) throw;
+    counts_.failure = error;
+    format_ = nullptr;
+  }
+}
 
 bool CollectionReader::next(Document& document) {
-  return file_->next(document);
+  while (reader_ && reader_->next(document)) {
+    const std::string_view kind =
+        kind_unless_text(document.content, document.http_charset, document.is_html);
+    if (kind.empty()) {
+      ++counts_.documents;
+      return true;
+    }
+    counts_.count_other(std::string(kind).append(instead_of_text));
+  }
+  if (!std::exchange(finished_, true)) finish();
+  return false;
 }
-bool CollectionReader::is_document() const {
-  return file_->is_document();
+
+// Whether anything was read before the end, and whether that end was the right one.
+void CollectionReader::finish() {
+  if (format_ == nullptr) return count_other_file();
+  std::uint64_t broken = 0;
+  for (const auto& [reason, defect] : counts_.skipped) broken += defect.count;
+  const bool is_empty = counts_.records == 0 && is_one_of_folder_;
+  if (counts_.records == broken && !is_empty) {
+    counts_.failure = failure();
+    if (!is_one_of_folder_ || window_.damage().first) throw Error(*counts_.failure);
+  }
+  const ByteWindow::Damage& damage = window_.damage();
+  for (std::uint64_t gap = 0; gap < damage.gaps; ++gap) {
+    counts_.count_repaired("damaged compressed data, skipped to the next gzip member",
+                           window_.name() + ", byte " + std::to_string(damage.first_gap));
+  }
+  if (damage.is_end_lost) {
+    counts_.count_repaired("damaged or truncated compressed data, the rest of the file is lost",
+                           window_.name() + ", after record " + std::to_string(counts_.records));
+  }
 }
-const CollectionCounts& CollectionReader::counts() const {
-  return file_->counts();
+
+void CollectionReader::count_other_file() {
+  ++counts_.records;
+  const std::string_view bytes = window_.peek(collection_detection_size);
+  const std::string_view kind = kind_unless_text(bytes);
+  counts_.count_other(kind.empty() ? "file that is no document"
+                                   : std::string(kind).append(instead_of_text));
 }
-std::uint64_t CollectionReader::position() const {
-  return file_->position();
+
+Error CollectionReader::failure() const {
+  if (reader_->complaint()) return *reader_->complaint();
+  const std::string advice =
+      "check that it is complete, and that `format` is right if it was given";
+  if (window_.damage().first) return *window_.damage().first;
+  if (counts_.skipped.empty()) return Error({window_.name(), 0}, "has no records", advice);
+  const auto& [reason, defect] = *counts_.skipped.begin();
+  return Error({defect.first_place, 0}, reason + ", and nothing else in the file can be read",
+               advice);
 }
 
 void require_documents(const CollectionCounts& counts, std::span<const CollectionFile> files) {

@@ -21,22 +21,29 @@ struct CollectionOptions {
 class CollectionReader {
  public:
   CollectionReader(const CollectionFile& file, const CollectionOptions& options);
-  ~CollectionReader();
 
   // The next document, in the order of the file; false at the end.
   bool next(Document& document);
 
   // Is the file one document, whose docno is its name?
-  bool is_document() const;
+  bool is_document() const { return format_ == &collection_format("text"); }
 
   // Counts of what has been read so far.
-  const CollectionCounts& counts() const;
+  const CollectionCounts& counts() const { return counts_; }
   // Compressed bytes consumed so far, for progress displays.
-  std::uint64_t position() const;
+  std::uint64_t position() const { return window_.position(); }
 
  private:
-  class File;
-  std::unique_ptr<File> file_;
+  void finish();
+  void count_other_file();
+  Error failure() const;
+
+  ByteWindow window_;
+  CollectionCounts counts_;
+  const bool is_one_of_folder_;
+  const CollectionFormat* format_;  // null for a file that is passed over
+  std::unique_ptr<DocumentReader> reader_;
+  bool finished_ = false;
 };
 
 // Throws Error if there are files of folders, and no document in all `files`.

@@ -108,10 +108,19 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
                   "give one with files of text, HTML or a collection");
     }
     const std::size_t size = input.path().size() + (input.path().ends_with('/') ? 0 : 1);
+    std::set<std::string> folder;
     for (const std::string& path : below) {
       CollectionFile& file = files.emplace_back(Source(path));
       file.docno = docno_of_collection_files(path.substr(size));
       file.is_one_of_folder = true;
+      folder.insert(file.docno);
+    }
+    // Beside a corpus, queries are no documents.
+    for (CollectionFile& file : std::span(files).last(below.size())) {
+      const std::size_t name = file.docno.rfind('/') + 1;
+      file.has_queries = file.docno.substr(name) == "queries" &&
+                         ending_of(file.source.path()) == Ending::collection &&
+                         folder.contains(file.docno.substr(0, name) + "corpus");
     }
   }
   return files;

@@ -11,6 +11,7 @@ struct CollectionFile {
   Source source;
   std::string docno;  // if it is a document: its name without ending, below the folder
   bool is_one_of_folder = false;
+  bool has_queries = false;  // and is no document
 };
 
 // The kinds of endings of files, without regard to that of compressed ones (".gz", ".zst").

@@ -27,6 +27,14 @@ std::optional<DocumentRecords::Record> DocumentRecords::next_record() {
   return Record{line, too_long ? "line longer than 64 MiB" : ""};
 }
 
+void DocumentRecords::refuse_docno(std::string_view docno, std::string_view other) const {
+  throw UnknownNames(
+      {window_.name(), line_},
+      "has the docno " + printable(docno) + " of a document before, but another " +
+          printable(other),
+      "join the two, or say which is the docno, as with `docno=" + printable(other) + '`');
+}
+
 void DocumentRecords::complain(std::string_view what, std::span<const std::string_view> names,
                                const Fields& found, std::span<const std::string> values) {
   if (complaint_) return;

@@ -1,6 +1,8 @@
 // Collections of one document per line, or per record of several lines.
 #pragma once
 
+#include <unordered_map>
+
 #include "tokenize/archive/document_reader.h"
 
 namespace subintent::internal {
@@ -32,8 +34,26 @@ class DocumentRecords : public DocumentReader {
   void complain(std::string_view what, std::span<const std::string_view> names, const Fields& found,
                 std::span<const std::string> values);
 
+  // Throws Error if one of the first documents had this docno, but has another by another name that
+  // documents may have, as the parts of a document have.
+  void require_one_document(const std::string& docno, const auto& names, const Fields& found,
+                            const auto& docno_at) {
+    if (found.docnos.size() < 2 || first_docnos_.size() > 10'000) return;
+    std::vector<std::string> all;
+    for (const std::size_t place : found.docnos)
+      all.push_back(place == found.id ? "" : std::optional(docno_at(place)).value_or(""));
+    const auto& first = first_docnos_.try_emplace(docno, all).first->second;
+    for (std::size_t i = 0; i < all.size() && first.size() == all.size(); ++i)
+      if (first[i] != all[i]) refuse_docno(docno, names[found.docnos[i]]);
+  }
+
   std::uint64_t line_ = 0;   // that the record begins in
   std::uint64_t lines_ = 0;  // that ended before the next one
+
+ private:
+  [[noreturn]] void refuse_docno(std::string_view docno, std::string_view other) const;
+
+  std::unordered_map<std::string, std::vector<std::string>> first_docnos_;  // by all names
 };
 
 }  // namespace subintent::internal

@@ -10,6 +10,10 @@ namespace {
 
 constexpr std::size_t texts_without_headings = 3;  // the first of text_columns
 
+// Documents about an item, whose names come before its own.
+const ColumnNames said_of_items = {"review_id", "comment_id", "post_id",
+                                   "answer_id", "message_id", "tweet_id"};
+
 using Names = std::span<const std::string_view>;
 
 std::optional<std::size_t> place_of(Names names, std::string_view wanted) {
@@ -87,8 +91,10 @@ Fields FieldNames::find(Names names) const {
     add_docno(docno_);
   } else {
     std::ranges::for_each(ColumnNames{"docno", "id", "clueweb22_id"}, add_docno);
-    for (const std::string_view name : docno_columns)
+    for (const std::string_view name : docno_columns) {
+      if (name == "article_id") std::ranges::for_each(said_of_items, add_docno);
       if (!is_called(name, text_columns)) add_docno(name);
+    }
     std::ranges::for_each(ColumnNames{"uuid", "uid", "identifier"}, add_docno);
     if (place_of(names, "doc_id") || place_of(names, "document_id"))
       found.id = place_of(names, "id");
@@ -150,7 +156,7 @@ std::string FieldNames::advice(Names names, const Fields& found,
     for (std::size_t i = names.size(); i-- > 0;)
       if (docno == names.size() || rank(i) <= rank(docno)) docno = i;
     const bool is_name =
-        docno < names.size() && !names[docno].empty() && !is_called(names[docno], topic_columns);
+        docno < names.size() && rank(docno) < 2 && !is_called(names[docno], topic_columns);
     options = "`docno=" + (is_name ? printable(names[docno].substr(0, 40)) : "NAME") + '`';
   }
   if (found.texts.empty() || left_out(names, found, values))

@@ -7,10 +7,11 @@
 // A title and a URL are told to people with any of them.
 #include <simdjson.h>
 
-#include <cmath>
 #include <deque>
 
 #include "core/base/docno.h"
+#include "core/io/json_object.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_records.h"
@@ -21,7 +22,7 @@ namespace {
 
 using simdjson::dom::element;
 
-constexpr std::string_view not_numbers[] = {"NaN", "-Infinity", "Infinity"};
+constexpr std::string_view not_numbers[] = {"NaN", "-Infinity", "Infinity", "nan", "-inf", "inf"};
 
 // Finds the end of an object that a text begins with, which is seen in parts.
 class ObjectEnd {
@@ -51,20 +52,6 @@ class ObjectEnd {
   bool in_string_ = false, is_escaped_ = false;
 };
 
-// A docno is a string; a whole number is taken for its digits.
-std::optional<std::string> docno_of_json_lines(element value) {
-  std::string_view text;
-  if (value.get(text) == simdjson::SUCCESS) return std::string(text);
-  std::int64_t number = 0;
-  if (value.get(number) == simdjson::SUCCESS) return std::to_string(number);
-  std::uint64_t large = 0;
-  if (value.get(large) == simdjson::SUCCESS) return std::to_string(large);
-  double real = 0;  // as data frames write whole numbers in a column with gaps
-  if (value.get(real) == simdjson::SUCCESS && std::abs(real) < 1e15 && std::trunc(real) == real)
-    return std::to_string(static_cast<std::int64_t>(real));
-  return std::nullopt;
-}
-
 // Appends a text: a string, or an array of strings and of objects that have one, a line each. False
 // if there is none.
 bool append_text(element value, std::string& text, int depth = 0) {
@@ -90,8 +77,9 @@ bool append_text(element value, std::string& text, int depth = 0) {
   return found;
 }
 
-// Python's NaN and Infinity, which are not JSON, count as null.
-std::string with_nulls(std::string_view text) {
+// Python's NaN and Infinity, which are not JSON, count as null, and whole numbers of more than 64
+// bits as their digits.
+std::string readable(std::string_view text) {
   std::string changed;
   bool in_string = false;
   for (std::size_t i = 0; i < text.size();) {
@@ -99,6 +87,13 @@ std::string with_nulls(std::string_view text) {
       return !in_string && text.substr(i).starts_with(name);
     });
     if (text[i] == '"') in_string = !in_string;
+    const std::size_t digits =
+        in_string ? 0 : std::min(text.find_first_not_of("+-.0123456789eE", i), text.size()) - i;
+    if (digits > 18 && std::ranges::all_of(text.substr(i + 1, digits - 1), is_digit)) {
+      changed.append(1, '"').append(text.substr(i, digits)) += '"';
+      i += digits;
+      continue;
+    }
     const std::size_t size = word != std::end(not_numbers) ? word->size()
                              : in_string && text[i] == '\\'
                                  ? std::min<std::size_t>(2, text.size() - i)
@@ -125,30 +120,69 @@ class JsonReader : public DocumentRecords {
   }
 
   std::optional<Record> next_record() override {
-    if (at_ < by_docno_.size()) return Record{by_docno_[at_++]};
-    auto record = is_in_lines_ ? DocumentRecords::next_record() : next_value();
+    if (at_ < inside_.size()) return Record{inside_[at_++]};
+    auto record = is_in_lines_ ? next_line() : next_value();
     if (!std::exchange(is_first_, false) || !record || record->text.empty()) return record;
     first_ = record->text;  // to look further ends the view
     is_only_ = trim(window_.peek(in_sight_ + 64).substr(in_sight_)).empty();
-    if (is_only_ && !options_.is_one_of_folder) by_docno_ = objects_by_docno(first_);
-    return by_docno_.empty() ? Record{first_} : next_record();
+    if (is_only_ && !options_.is_one_of_folder) inside_ = objects_inside(first_);
+    return inside_.empty() ? Record{first_} : next_record();
   }
 
-  // {"docno": "text", ...} or {"docno": {"text": ...}, ...}, where no member has a known name: an
-  // object for each.
-  std::vector<std::string> objects_by_docno(std::string_view record) {
+  // A document in a line; in a bulk file of a search engine its name is in the line before.
+  std::optional<Record> next_line() {
+    auto record = DocumentRecords::next_record();
+    std::string_view start = record ? trim(record->text.substr(0, 20)) : "";
+    if (start.starts_with('{')) start = trim(start.substr(1));
+    if (!start.starts_with("\"index\"") && !start.starts_with("\"create\"")) return record;
     simdjson::dom::object members;
-    if (parser_.parse(record.data(), record.size()).get(members) != simdjson::SUCCESS) return {};
+    std::string_view name;
+    if (parse(record->text, members) != simdjson::SUCCESS || members.size() != 1 ||
+        (*members.begin()).value["_id"].get(name) != simdjson::SUCCESS)
+      return record;
+    append_json_string(named_ = R"({"docno":)", name);
+    record = DocumentRecords::next_record();
+    if (!record || !record->text.starts_with('{')) return record;
+    record->text = (named_ += ',').append(record->text.substr(1));
+    return record;
+  }
+
+  simdjson::error_code parse(std::string_view record, simdjson::dom::object& members) {
+    if (parser_.parse(record.data(), record.size()).get(members) == simdjson::SUCCESS)
+      return simdjson::SUCCESS;
+    return parser_.parse(changed_ = readable(record)).get(members);
+  }
+
+  // The documents in an object without a known name: those of the first array of documents among
+  // its members and theirs, as in answers of search engines; or {"docno": "text", ...} and
+  // {"docno": {"text": ...}, ...}.
+  std::vector<std::string> objects_inside(std::string_view record) {
+    simdjson::dom::object members;
+    if (parse(record, members) != simdjson::SUCCESS) return {};
     look_at(members);
-    if (names_.empty() || !fields_.docnos.empty() || !fields_.texts.empty() || fields_.title ||
-        options_.names.asks_for_docno() || options_.names.asks_for_texts())
+    const bool has_docno = !fields_.docnos.empty() && !fields_.is_guess;
+    if (names_.empty() || has_docno || !fields_.texts.empty() || fields_.title) return {};
+    std::vector<std::string> objects;
+    list_all(members);
+    for (const element value : std::vector(values_)) {
+      simdjson::dom::array documents;
+      simdjson::dom::object first;
+      if (value.get(documents) != simdjson::SUCCESS || documents.size() == 0 ||
+          documents.at(0).get(first) != simdjson::SUCCESS)
+        continue;
+      look_at(first);
+      if (fields_.docnos.empty() || fields_.texts.empty()) continue;
+      for (const element document : documents) objects.push_back(simdjson::minify(document));
+      return objects;
+    }
+    look_at(members);
+    if (fields_.is_guess || options_.names.asks_for_docno() || options_.names.asks_for_texts())
       return {};
     const bool are_objects = values_[0].is_object();
     if (!std::ranges::all_of(values_, [&](const element& value) {
           return are_objects ? value.is_object() : value.is_string();
         }))
       return {};
-    std::vector<std::string> objects;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       const std::string value = simdjson::minify(values_[i]);
       std::string object = are_objects ? value : R"({"text":)" + value + '}';
@@ -196,12 +230,7 @@ class JsonReader : public DocumentRecords {
 
   std::optional<std::string> read_record(std::string_view record, Document& document) override {
     simdjson::dom::object members;
-    auto error = parser_.parse(record.data(), record.size()).get(members);
-    if (error != simdjson::SUCCESS && std::ranges::any_of(not_numbers, [&](std::string_view name) {
-          return record.find(name) != record.npos;
-        }))
-      error = parser_.parse(changed_ = with_nulls(record)).get(members);
-    switch (error) {
+    switch (parse(record, members)) {
       case simdjson::SUCCESS:
         break;
       case simdjson::UTF8_ERROR:
@@ -212,8 +241,8 @@ class JsonReader : public DocumentRecords {
         return "line that is not a JSON object";
     }
     look_at(members);
-    auto docno =
-        fields_.docno_by([this](std::size_t place) { return docno_of_json_lines(values_[place]); });
+    const auto docno_at = [this](std::size_t place) { return docno_of(values_[place]); };
+    auto docno = fields_.docno_by(docno_at);
     // 1.json is the document 1.
     const std::string name = options_.file_docno + ".json.";
     if (!docno && is_only_ && !options_.file_docno.empty() && !options_.names.asks_for_docno() &&
@@ -221,25 +250,43 @@ class JsonReader : public DocumentRecords {
       docno = options_.file_docno;
     const bool has_text = read_text(document);
     if (!docno || !has_text) {
+      if (!docno && !fields_.docnos.empty())
+        complain_of_type(fields_.docnos[0], "a string nor a whole number", "docno");
+      if (!has_text && !fields_.texts.empty())
+        complain_of_type(fields_.texts[0].place, "a string nor a list of these", "text");
       Fields found = fields_;
       if (!docno && !is_null(found.docnos)) found.docnos.clear();
       if (!has_text && !is_null(found.texts)) found.texts.clear();
       if (found.docnos.empty() || found.texts.empty()) {
-        names_.clear();
-        values_.clear();
-        nested_.clear();
-        list(members, "", true);
+        list_all(members);
         complain("members", names_, found, texts_of_values());
         known_names_.clear();
       }
       return docno ? "object without a text" : "object without a docno";
     }
     if (const auto defect = docno_defect(*docno)) return "docno that " + *defect;
+    require_one_document(*docno, names_, fields_, docno_at);
     document.docno = *docno;
-    if (!std::exchange(has_document_, true)) note_left_out(names_, fields_, texts_of_values());
     document.title = string_of(title_);
     document.url = encoded_url(trim(fields_.url ? string_of(values_[*fields_.url]) : ""));
+    if (!std::exchange(has_document_, true)) note_left_out_of(members, document.content.size());
     return std::nullopt;
+  }
+
+  // Texts in objects are noted where they are longer than the one that is read.
+  void note_left_out_of(simdjson::dom::object members, std::size_t size) {
+    list_all(members);
+    std::vector<std::string> texts = texts_of_values();
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      if (texts[i].size() <= size && names_[i].find('.') != names_[i].npos) texts[i].clear();
+    note_left_out(names_, options_.names.find(names_), texts);
+  }
+
+  void complain_of_type(std::size_t place, const std::string& types, const std::string& role) {
+    if (complaint_ || values_[place].is_object() || values_[place].is_null()) return;
+    complaint_ = UnknownNames({window_.name(), line_},
+                              "has " + printable(names_[place]) + ", which is neither " + types,
+                              "write it so, or name another, as with `" + role + "=NAME`");
   }
 
   // Most objects have the names of the one before.
@@ -248,6 +295,18 @@ class JsonReader : public DocumentRecords {
     values_.clear();
     nested_.clear();
     list(members, "", options_.names.asks_for_nested());
+    const auto is_text = [](std::string_view name) { return is_called(name, text_columns); };
+    for (const char* const name : {"_source", "row"}) {  // a hit; a row of a viewer
+      simdjson::dom::object inner;
+      if (members[name].get(inner) != simdjson::SUCCESS || std::ranges::any_of(names_, is_text))
+        continue;
+      for (const auto member : inner) {
+        if (std::ranges::any_of(names_, [&](auto& one) { return same_name(one, member.key); }))
+          continue;
+        names_.push_back(member.key);
+        values_.push_back(member.value);
+      }
+    }
     if (!std::ranges::equal(names_, known_names_)) {
       known_names_.assign(names_.begin(), names_.end());
       fields_ = options_.names.find(names_);
@@ -258,6 +317,13 @@ class JsonReader : public DocumentRecords {
       title_ = values_[*fields_.title];
     else if (members["metadata"]["title"].get(title) == simdjson::SUCCESS)
       title_ = title;
+  }
+
+  void list_all(simdjson::dom::object members) {
+    names_.clear();
+    values_.clear();
+    nested_.clear();
+    list(members, "", true);
   }
 
   std::vector<std::string> texts_of_values() const {
@@ -295,21 +361,23 @@ class JsonReader : public DocumentRecords {
     return text;
   }
 
-  // The first text there is, behind title and headings; or all that were asked for.
+  // The first text that is not empty, behind title and headings; or all that were asked for.
   bool read_text(Document& document) {
     const bool takes_all = options_.names.asks_for_texts();
     std::string before, text;
     bool found = false, is_html = false;
     for (const Fields::Text& field : fields_.texts) {
       std::string part;
-      if (!append_text(values_[field.place], part)) continue;
+      if (!append_text(values_[field.place], part) || (part.empty() && found && !takes_all))
+        continue;
+      before.clear();
       if (!field.is_complete && title_) append_line(*title_, before);
       if (field.has_headings && fields_.headings) append_line(values_[*fields_.headings], before);
       if (field.has_abstract && fields_.abstract) append_line(values_[*fields_.abstract], before);
-      text.append(found ? "\n" : "").append(part);
+      text.append(found && takes_all ? "\n" : "").append(part);
       is_html = is_html || field.is_html;
       found = true;
-      if (!takes_all) break;
+      if (!takes_all && !part.empty()) break;
     }
     if (found) set_text(document, before, text, place(), is_html);
     return found;
@@ -323,10 +391,10 @@ class JsonReader : public DocumentRecords {
   bool is_first_ = true;  // is the first record still to come?
   bool is_only_ = false;  // is there one record alone?
   bool has_document_ = false;
-  std::string first_, changed_;
-  std::vector<std::string> by_docno_;  // objects of the only one, and
-  std::size_t at_ = 0;                 // how many of them were given
-  std::size_t in_sight_ = 0;           // of the value that was given last
+  std::string first_, changed_, named_;
+  std::vector<std::string> inside_;  // objects of the only one, and
+  std::size_t at_ = 0;               // how many of them were given
+  std::size_t in_sight_ = 0;         // of the value that was given last
   simdjson::dom::parser parser_;
   std::vector<std::string_view> names_;  // of the members of an object
   std::vector<element> values_;

@@ -105,4 +105,10 @@ Markup markup_of(std::string_view text) {
   return has_markup(text) ? Markup::some : Markup::none;
 }
 
+bool starts_with_element(std::string_view text, std::string_view start_tag) {
+  const std::string_view next = text.substr(std::min(text.size(), start_tag.size()), 1);
+  return equal_ignoring_case(text.substr(0, start_tag.size()), start_tag) && !next.empty() &&
+         (next[0] == '>' || is_blank(next[0]));
+}
+
 }  // namespace subintent::internal

@@ -17,4 +17,7 @@ enum class Markup {
 // such tags: not for "a <b> c", source code or other XML.
 Markup markup_of(std::string_view text);
 
+// Does a text begin with the start tag of the element "<NAME", with attributes or without?
+bool starts_with_element(std::string_view text, std::string_view start_tag);
+
 }  // namespace subintent::internal

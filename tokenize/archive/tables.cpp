@@ -76,6 +76,45 @@ std::string_view unquoted(std::string_view cell) {
   return is_quoted ? cell.substr(1, cell.size() - 2) : cell;
 }
 
+// Are cells between tabs quoted as in RFC 4180? All that begin with a quote are, and one of them is
+// a docno, has a quote inside, or a line end where the text would be cut. `is_all` of the table is
+// there.
+bool has_quoted_cells(std::string_view bytes, bool is_all) {
+  bool is_sure = false;
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    const bool is_docno = at == 0 || bytes[at - 1] == '\n';
+    if (bytes[at] == '"') {
+      const std::size_t start = ++at;
+      bool has_quote = false;
+      while ((at = bytes.find('"', at)) != bytes.npos && bytes.substr(at + 1).starts_with('"')) {
+        has_quote = true;
+        at += 2;
+      }
+      if (at == bytes.npos) return is_sure && !is_all;
+      const std::string_view cell = bytes.substr(start, at - start), rest = bytes.substr(at + 1, 2);
+      if (!rest.empty() && rest[0] != '\t' && rest[0] != '\n' && rest != "\r\n") return false;
+      is_sure = is_sure || is_docno || has_quote ||
+                (cell.find('\n') != cell.npos && cell.find('\t') == cell.npos);
+    }
+    at = bytes.find_first_of("\t\n", at);
+    if (at == bytes.npos) break;
+  }
+  return is_sure;
+}
+
+// Are these lines texts, as this program writes them: docno, title, URL and excerpt?
+bool are_texts(std::string_view bytes, bool is_all) {
+  bool is_there = false;
+  while (bytes.find('\n') != bytes.npos || (is_all && !bytes.empty())) {
+    const std::string_view line = bytes.substr(0, bytes.find('\n'));
+    bytes.remove_prefix(std::min(line.size() + 1, bytes.size()));
+    const auto cells = split_tabs(line);
+    if (cells.size() != 4 || (!cells[2].empty() && cells[2].find("://") > 9)) return false;
+    is_there = true;
+  }
+  return is_there;
+}
+
 // A header line, if the first record is one, and what it says.
 struct Header {
   bool is_there = false;
@@ -128,7 +167,7 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
 Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   Dialect best{',', true};
-  for (const char delimiter : {',', ';', '\t'}) {
+  for (const char delimiter : {',', ';', '\t', '|'}) {
     const Header header = header_of(line, {delimiter, true}, known);
     if (header.is_there) return {delimiter, true};
     if (std::ranges::count(line, delimiter) > std::ranges::count(line, best.delimiter))
@@ -137,10 +176,10 @@ Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   return best;
 }
 
+template <bool is_tsv>
 class TableReader : public DocumentRecords {
- protected:
-  TableReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options,
-              std::optional<Dialect> dialect)
+ public:
+  TableReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
       : DocumentRecords(window, counts, options) {
     std::string_view bytes = window.peek(collection_detection_size);
     if (bytes.starts_with("sep=")) {
@@ -149,13 +188,19 @@ class TableReader : public DocumentRecords {
       window.skip(bytes.size() - table.size());
       bytes = window.peek(collection_detection_size);
     }
-    dialect_ = dialect ? *dialect : dialect_of(bytes, options.names);
-    set_columns(bytes);
+    if (bytes.find('\n') == bytes.npos && trim(bytes).find('\r') != bytes.npos)
+      throw Error({window.name(), 1}, "has CR alone as line ends",
+                  "convert it with tr '\\r' '\\n'");
+    const bool is_all = bytes.size() < collection_detection_size;
+    const bool has_texts = is_tsv && !options.is_one_of_folder && are_texts(bytes, is_all);
+    dialect_ = is_tsv ? Dialect{'\t', !has_texts && has_quoted_cells(bytes, is_all)}
+                      : dialect_of(bytes, options.names);
+    set_columns(bytes, has_texts);
   }
 
  private:
   // Throws Error for a header line that does not say which columns are docno and text.
-  void set_columns(std::string_view bytes) {
+  void set_columns(std::string_view bytes, bool has_texts) {
     const FieldNames& names = options_.names;
     Header header = header_of(bytes, dialect_, names);
     const auto docno = parse_integer(names.docno());
@@ -167,9 +212,11 @@ class TableReader : public DocumentRecords {
       }
     }
     // MS MARCO's documents: docno, URL, title and body.
+    const bool has_url = header.names.size() == 4 && header.names[1].find("://") < 10;
     if (!header.is_there && !names.asks_for_docno() && !names.asks_for_texts() &&
-        header.names.size() == 4 && header.names[1].find("://") < 10)
-      header.fields = {.docnos = {0}, .texts = {{3}}, .title = 2, .url = 1};
+        (has_url || has_texts))
+      header.fields = {
+          .docnos = {0}, .texts = {{3}}, .title = has_url ? 2 : 1, .url = has_url ? 1 : 2};
     if (header.fields.is_guess && header.row.size() > header.fields.docnos[0] &&
         !is_plain_docno(trim(header.row[header.fields.docnos[0]])))
       header.fields.docnos.clear();
@@ -184,6 +231,7 @@ class TableReader : public DocumentRecords {
     if (!says_all) return;
     columns_ = header.fields;
     if (header.is_there) note_left_out(header.views(), header.fields, header.row);
+    names_ = header.names;
     has_header_ = header.is_there;
     most_cells_ = header.names.size();
   }
@@ -227,10 +275,15 @@ class TableReader : public DocumentRecords {
     return columns_ ? read_columns(record, document) : read_plain(record, document);
   }
 
+  // A docno has no quotes around it, whatever other cells begin with.
+  std::string_view docno_of(std::string_view cell) const {
+    return dialect_.has_quotes ? trim(cell) : unquoted(cell);
+  }
+
   // A docno and a text.
   std::optional<std::string> read_plain(std::string_view record, Document& document) {
     std::optional<std::string_view> rest = record;
-    document.docno = trim(*take_cell(rest, dialect_));
+    document.docno = docno_of(*take_cell(rest, dialect_));
     if (!rest) return dialect_.delimiter == '\t' ? "line without a tab" : "line with one column";
     if (const auto defect = docno_defect(document.docno)) return "docno that " + *defect;
     std::string text(dialect_.has_quotes ? std::string_view() : *rest);
@@ -248,9 +301,10 @@ class TableReader : public DocumentRecords {
     };
     if (columns_->docnos[0] >= cells.size() || columns_->texts[0].place >= cells.size())
       return "line with fewer columns than the header line";
-    document.docno = columns_->docno_by([&](std::size_t at) { return std::string(trim(cell(at))); })
-                         .value_or(std::string(trim(cell(columns_->docnos[0]))));
+    const auto docno_at = [&](std::size_t at) { return std::string(docno_of(cell(at))); };
+    document.docno = columns_->docno_by(docno_at).value_or(docno_at(columns_->docnos[0]));
     if (const auto defect = docno_defect(document.docno)) return "docno that " + *defect;
+    require_one_document(document.docno, names_, *columns_, docno_at);
     document.title = cell(columns_->title);
     document.url = encoded_url(trim(cell(columns_->url)));
     const Fields::Text& first = columns_->texts[0];
@@ -269,21 +323,10 @@ class TableReader : public DocumentRecords {
 
   Dialect dialect_;
   std::optional<Fields> columns_;  // none: the first is the docno
-  bool has_header_ = false;        // that is still to be passed over
+  std::vector<std::string> names_;
+  bool has_header_ = false;  // that is still to be passed over
   std::size_t most_cells_ = all;
   std::size_t in_sight_ = 0;  // of the record that was given last
-};
-
-class TabSeparatedReader : public TableReader {
- public:
-  TabSeparatedReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
-      : TableReader(window, counts, options, Dialect{'\t', false}) {}
-};
-
-class CommaSeparatedReader : public TableReader {
- public:
-  CommaSeparatedReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
-      : TableReader(window, counts, options, {}) {}
 };
 
 // Text has no control characters but white space and escape (ISO-2022-JP).
@@ -306,7 +349,7 @@ bool has_header_line(std::string_view bytes) {
   if (bytes.starts_with("sep=")) bytes = without_byte_order_mark(bytes, {});
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   if (line.size() > 1000 || !is_text_tables(bytes)) return false;
-  return std::ranges::any_of(std::string_view(",;"), [&](char delimiter) {
+  return std::ranges::any_of(std::string_view(",;|"), [&](char delimiter) {
     return header_of(line, {delimiter, true}, {{}, {}}).is_there;
   });
 }
@@ -317,7 +360,7 @@ CollectionFormat csv_format() {
   return {
       .label = "CSV",
       .detect = has_header_line,
-      .open = open_reader<CommaSeparatedReader>,
+      .open = open_reader<TableReader<false>>,
       .is_plain = true,
       .is_advised = true,
       .example = "docno,title,text\nd1,\"A title, quoted\",An example\nd2,,\"Two\nlines\"\n",
@@ -328,7 +371,7 @@ CollectionFormat tsv_format() {
   return {
       .label = "TSV",
       .detect = is_tab_separated,
-      .open = open_reader<TabSeparatedReader>,
+      .open = open_reader<TableReader<true>>,
       .is_plain = true,
       .is_advised = true,
       .example = "d1\tAn example\nd2\tAnother,\twith a tab\n",

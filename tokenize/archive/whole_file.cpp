@@ -4,7 +4,7 @@
 #include "core/base/strings.h"
 #include "tokenize/archive/collection_files.h"
 #include "tokenize/archive/collection_format.h"
-#include "tokenize/archive/document_elements.h"
+#include "tokenize/archive/markup.h"
 #include "tokenize/charset/charset.h"
 
 namespace subintent::internal {

@@ -7,6 +7,7 @@
 
 #include "core/base/docno.h"
 #include "core/io/json.h"
+#include "core/io/json_object.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -60,12 +61,11 @@ class VectorReader::Parser {
  private:
   static void read_docno(simdjson::dom::object members, const Location& location,
                          std::string& docno) {
-    std::string_view id;
-    if (members["id"].get(id) != simdjson::SUCCESS)
-      throw Error(location, "has no string \"id\"", std::string(shape));
-    if (const auto defect = docno_defect(id))
+    const auto id = docno_of(members, {"id", "docid", "docno", "_id"});
+    if (!id) throw Error(location, "has no \"id\"", std::string(shape));
+    if (const auto defect = docno_defect(*id))
       throw Error(location, std::string("the \"id\" ") + *defect, "give the docno of the vector");
-    docno = id;
+    docno = *id;
   }
 
   static void read_terms(simdjson::dom::object members, const Location& location,

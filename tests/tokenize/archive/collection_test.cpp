@@ -46,6 +46,14 @@ ReadCollection read_any(const std::string& text, const CollectionFormat& format)
   return read;
 }
 
+std::vector<std::string> docnos_of(const ReadCollection& read) {
+  std::vector<std::string> docnos;
+  for (const Document& document : read.documents) docnos.push_back(document.docno);
+  return docnos;
+}
+
+using Docnos = std::vector<std::string>;
+
 TEST(Collection, DetectsTheFormatFromTheFirstBytes) {
   EXPECT_EQ(detected("WARC/1.0\r\n"), "warc");
   EXPECT_EQ(detected("filedesc://x 0.0.0.0"), "arc");
@@ -147,14 +155,6 @@ TEST(JsonLines, SkipsAndCountsBrokenLines) {
   EXPECT_EQ(read.counts.skipped.at("object without a text").count, 2u);
 }
 
-std::vector<std::string> docnos_of(const ReadCollection& read) {
-  std::vector<std::string> docnos;
-  for (const Document& document : read.documents) docnos.push_back(document.docno);
-  return docnos;
-}
-
-using Docnos = std::vector<std::string>;
-
 TEST(JsonLines, ReadsTheNamesOfTheField) {
   const auto read = read_text(R"({"_id": "a", "title": "Title", "text": "text", "metadata": {}}
 {"docid": "b", "url": "http://x/", "title": "Title", "headings": "Heads", "body": "body"}
@@ -207,6 +207,69 @@ TEST(Json, ReadsArraysAndObjectsOfSeveralLines) {
   const auto odd =
       read_text("[{\"id\": 1, \"text\": \"x\"}, 7, \"a\", {]}, {\"id\": 2, \"text\": \"y\"}]");
   EXPECT_EQ(docnos_of(odd), (Docnos{"1", "2"}));
+}
+
+TEST(Json, ReadsWhatOtherProgramsPutAroundDocuments) {
+  const std::string two = R"([{"id": "a", "text": "x"}, {"id": "b", "text": "y"}])";
+  const std::string hits =
+      R"([{"_id": "a", "_source": {"id": 7, "body": "x"}}, {"_id": "b", "_source": {"body": "y"}}])";
+  const std::string rows =
+      R"([{"row_idx": 0, "row": {"_id": "a", "text": "x"}}, {"row": {"_id": "b", "text": "y"}}])";
+  for (const std::string& text :
+       {R"({"name": "corpus", "documents": )" + two + "}", "{\"data\":\n" + two + "}",
+        R"({"status": {"id": 0}, "response": {"docs": )" + two + "}}",
+        R"({"_scroll_id": "s", "hits": {"total": 2, "hits": )" + hits + "}}",
+        R"({"features": [{"name": "_id"}], "rows": )" + rows + "}",
+        std::string("{\"index\": {\"_id\": \"a\"}}\n{\"id\": 7, \"body\": \"x\"}\n"
+                    "{\"create\":{\"_id\":\"b\"}}\n{\"body\":\"y\"}\n")}) {
+    const auto read = read_text(text);
+    ASSERT_EQ(docnos_of(read), (Docnos{"a", "b"})) << text;
+    EXPECT_EQ(read.documents[1].content, "y");
+    EXPECT_EQ(read.counts.records, 2u);
+  }
+  // A document may have such members, too.
+  const auto one = read_text(
+      "{\"index\": {\"_id\": \"a\"}, \"id\": \"c\", \"text\": \"x\"}\n"
+      "{\"id\": \"d\", \"text\": \"y\", \"row\": {\"title\": \"T\"}}\n");
+  EXPECT_EQ(docnos_of(one), (Docnos{"c", "d"}));
+  EXPECT_EQ(one.documents[1].content, "y");
+  EXPECT_TRUE(has(error_of(write_temporary("f", R"({"title": "T", "parts": )" + two + "}")),
+                  "has members title, parts"));
+}
+
+TEST(JsonLines, NumbersThatNobodyReadsMayBeAny) {
+  const auto read = read_text(
+      "{\"id\": 123456789012345678901, \"text\": \"\\\"NaN\", \"hash\": -34028236692093846346}\n"
+      "{\"id\": 2, \"text\": \"x\", \"a\": nan, \"b\": -Infinity, \"c\": 1.25}\n");
+  ASSERT_EQ(docnos_of(read), (Docnos{"123456789012345678901", "2"}));
+  EXPECT_EQ(read.documents[0].content, "\"NaN");
+}
+
+TEST(JsonLines, EmptyTextsGiveWayToOthers) {
+  const auto read = read_text(
+      "{\"id\": 1, \"contents\": \"\", \"title\": \"T\", \"text\": \"x\"}\n"
+      "{\"id\": 2, \"title\": \"T\", \"text\": \"\", \"body\": \"\"}\n");
+  ASSERT_EQ(read.documents.size(), 2u);
+  EXPECT_EQ(read.documents[0].content, "T\nx");
+  EXPECT_EQ(read.documents[1].content, "T\n");
+}
+
+// The names of parts of documents, of what is said of items, and of both.
+TEST(Collection, AnotherDocumentOfTheSameNameIsAskedFor) {
+  EXPECT_EQ(docnos_of(read_text("{\"review_id\":\"r1\",\"business_id\":\"b\",\"text\":\"x\"}\n"
+                                "{\"review_id\":\"r2\",\"business_id\":\"b\",\"text\":\"y\"}\n")),
+            (Docnos{"r1", "r2"}));
+  for (const std::string text : {"{\"doc_id\":\"D\",\"chunk_id\":0,\"text\":\"x\"}\n"
+                                 "{\"doc_id\":\"E\",\"chunk_id\":0,\"text\":\"y\"}\n",
+                                 "doc_id,chunk_id,text\nD,0,x\nE,0,y\n"})
+    EXPECT_TRUE(
+        has(error_of(write_temporary("f", text)),
+            "has the docno 0 of a document before, but another doc_id; join the two, or say "
+            "which is the docno, as with `docno=doc_id`"));
+  // The same document twice is left to others, and an id may number rows.
+  EXPECT_EQ(docnos_of(read_text("id,doc_id,chunk_id,text\n0,D,1,x\n1,D,1,x\n")),
+            (Docnos{"1", "1"}));
+  EXPECT_EQ(docnos_of(read_text("doc_id,chunk_id,text\nD,0,x\nE,1,y\n")), (Docnos{"0", "1"}));
 }
 
 TEST(JsonLines, AFileOfBrokenLinesIsAnError) {
@@ -262,6 +325,41 @@ TEST(Tables, AHeaderLineIsNoDocument) {
   EXPECT_EQ(docnos_of(read_text("id;text\n1;x\n")), Docnos{"1"});
   // A docno and a text that are names elsewhere.
   EXPECT_EQ(docnos_of(read_text("apple\tfruit\npear\tfruit\n")), (Docnos{"apple", "pear"}));
+}
+
+std::vector<std::string> contents_of(const std::string& text) {
+  std::vector<std::string> contents;
+  for (const Document& document : read_text(text).documents)
+    contents.push_back(document.docno + ": " + document.content);
+  return contents;
+}
+
+TEST(Tables, CellsBetweenTabsMayHaveQuotes) {
+  using Contents = std::vector<std::string>;
+  EXPECT_EQ(contents_of("\"docno\"\t\"text\"\n\"a\"\t\"x \"\"q\"\"\"\n"), Contents{"a: x \"q\""});
+  EXPECT_EQ(contents_of("id\ttext\ttitle\n1\t\"A \"\"b\"\" c\"\tT\n2\t\"two\nlines\"\tU\r\n"),
+            (Contents{"1: T\nA \"b\" c", "2: U\ntwo\nlines"}));
+  EXPECT_EQ(contents_of("1\t\"two\nlines\"\n2\tx\n"), (Contents{"1: two\nlines", "2: x"}));
+  // Texts may begin and end with quotes of their own.
+  EXPECT_EQ(contents_of("1\t\"Yes.\"\n2\t\"I went home.\n3\tThen I slept.\"\n"),
+            (Contents{"1: \"Yes.\"", "2: \"I went home.", "3: Then I slept.\""}));
+  EXPECT_EQ(contents_of("1\t\"\"5 inch\"\"\n2\t\"No\" he said\n"),
+            (Contents{"1: \"\"5 inch\"\"", "2: \"No\" he said"}));
+}
+
+TEST(Tables, TextsOfThisProgramAreTitleAndExcerpt) {
+  const auto read = read_text("a\tS\thttps://x.org/1\tone two\nb\t\"S\"\t\tone\n");
+  ASSERT_EQ(read.documents.size(), 2u);
+  EXPECT_EQ(read.documents[0].content, "S\none two");
+  EXPECT_EQ(read.documents[0].url, "https://x.org/1");
+  EXPECT_EQ(read.documents[1].content, "\"S\"\none");
+  EXPECT_EQ(read_text("a\tx\t\ty\nb\tz\n").documents.at(0).content, "x\t\ty");
+}
+
+TEST(Tables, OtherSeparatorsAndLineEnds) {
+  EXPECT_EQ(docnos_of(read_text("docno|text\na|x y\nb|z\n")), (Docnos{"a", "b"}));
+  EXPECT_TRUE(has(error_of(write_temporary("f.csv", "docno,text\ra,x\rb,y")),
+                  "has CR alone as line ends; convert it with tr"));
 }
 
 TEST(Tables, ColumnsMayBeAskedFor) {
@@ -355,6 +453,9 @@ TEST(Folders, FilesAreDocumentsByTheirNames) {
   EXPECT_EQ(read.counts.other.at("file that is no document"), 2u);
   EXPECT_EQ(read.counts.skipped.at("object without a text").count, 1u);
   EXPECT_EQ(docnos_of(read_folder(folder.path + "/")), docnos_of(read));
+  folder.add("beir/corpus.jsonl", "{\"_id\": \"c\", \"text\": \"x\"}\n");
+  folder.add("beir/queries.jsonl", "{\"_id\": \"q\", \"text\": \"x\"}\n");
+  EXPECT_EQ(docnos_of(read_folder(folder.path + "/beir")), Docnos{"c"});
   folder.add("b.html", "x");
   EXPECT_THROW(read_folder(folder.path), Error);
 }
@@ -387,6 +488,14 @@ TEST(TrecText, ReadsTextAndWebDocuments) {
   EXPECT_TRUE(has(read.documents[1].content, "<html>page</html>"));
   EXPECT_FALSE(has(read.documents[1].content, "http:"));
   EXPECT_FALSE(has(read.documents[1].content, "IA1"));
+}
+
+TEST(TrecText, MarksOfTypesettingAreNoWords) {
+  const auto read = read_text(
+      "<DOC><DOCNO>a</DOCNO>&UR;x&LR; &Cx1f;well&hyph;known &LT;b&GT; AT&T; &amp; &QL</DOC>\n"
+      "<DOC><DOCNO>b</DOCNO><DOCHDR>http://x/</DOCHDR>&UR;</DOC>");
+  EXPECT_EQ(read.documents.at(0).content, "  x   well-known &LT;b&GT; AT&T; &amp; &QL");
+  EXPECT_TRUE(has(read.documents.at(1).content, "&UR;"));
 }
 
 TEST(TrecText, SurvivesMissingTags) {

@@ -35,12 +35,13 @@ TEST(DocumentVector, ReadsWhatOthersWrite) {
 
 TEST(DocumentVector, ALongVectorLeavesNothingToAShorterOne) {
   VectorReader reader(write_temporary("v", R"({"id":"a","vector":{"x":1,"y":2,"z":3}}
-{"id":"b","vector":{"w":1}}
+{"docid":7,"vector":{"w":1}}
 )"));
   DocumentVector vector;
   ASSERT_TRUE(reader.next(vector));
   ASSERT_TRUE(reader.next(vector));
   ASSERT_EQ(vector.terms.size(), 1u);
+  EXPECT_EQ(vector.docno, "7");
   EXPECT_EQ(vector.terms[0].term, "w");
   EXPECT_EQ(reader.location().line, 2u);
   EXPECT_FALSE(reader.next(vector));
@@ -78,12 +79,12 @@ TEST(DocumentVector, KeepsOnlyWhatIsWanted) {
 TEST(DocumentVector, NamesTheLineThatIsWrong) {
   const std::string good = "{\"id\":\"a\",\"vector\":{}}\n";
   for (const std::string bad :
-       {"nonsense", "[]", "{", "{}", R"({"id":"b"})", R"({"vector":{}})", R"({"id":3,"vector":{}})",
-        R"({"id":"","vector":{}})", R"({"id":"b","vector":[]})", R"({"id":"b","vector":{"t":"1"}})",
-        R"({"id":"b","vector":{"t":null}})", R"({"id":"b","vector":{"t":1e999}})",
-        R"({"id":"b","vector":{"t":NaN}})", R"({"id":"b","vector":{"t":1,"u":2,"t":1}})",
-        R"({"id":"b\tc","vector":{}})", R"({"id":"a","vector":{}})",
-        "{\"id\":\"\xff\",\"vector\":{}}"}) {
+       {"nonsense", "[]", "{", "{}", R"({"id":"b"})", R"({"vector":{}})",
+        R"({"id":3.5,"vector":{}})", R"({"id":"","vector":{}})", R"({"id":"b","vector":[]})",
+        R"({"id":"b","vector":{"t":"1"}})", R"({"id":"b","vector":{"t":null}})",
+        R"({"id":"b","vector":{"t":1e999}})", R"({"id":"b","vector":{"t":NaN}})",
+        R"({"id":"b","vector":{"t":1,"u":2,"t":1}})", R"({"id":"b\tc","vector":{}})",
+        R"({"id":"a","vector":{}})", "{\"id\":\"\xff\",\"vector\":{}}"}) {
     const std::string message = message_for(good + bad + "\n");
     EXPECT_TRUE(has(message, "vectors:2: ")) << bad << " gave: " << message;
     EXPECT_FALSE(has(message, "\n")) << message;
