@@ -417,6 +417,9 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   }
   Judgments judgments =
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings, judged);
+  const bool lacks_intents = !features && second_column(judgments.diversity) == SecondColumn::zeros;
+  if (inputs.judged == Judged::intents && lacks_intents)
+    judgments.second_column = SecondColumn::zeros;
   judgments.are_nuggets = nuggets || inputs.are_nuggets;
   if (is_in_files(inputs.qrels)) judgments.of_answers = nuggets && nuggets->of_answers;
   if (citations) {

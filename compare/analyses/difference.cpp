@@ -110,6 +110,7 @@ void test_means(std::vector<ExplainedMean>& means, const AnalysisInputs& inputs,
   const TestSettings settings;
   const Comparison comparison;
   warn_of_tests(groups, comparison, {&settings, 1}, warnings);
+  warn_of_few_topics(groups, warnings);
   const RunPair pair{0, 1};
   const auto tested = compare_pairs(groups[0], 1, {&pair, 1}, settings, comparison);
   auto next = tested.begin();

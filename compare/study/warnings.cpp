@@ -98,9 +98,14 @@ void say_what_is_judged(const Judgments& judgments, std::span<const Measure> mea
   const auto measure = std::ranges::find_if(measures, sees_intents);
   const char* const reason = reason_of(judgments.second_column);
   if (judgments.has_intents()) {
-    if (judgments.second_column == SecondColumn::words && measure != measures.end())
+    if (measure == measures.end()) return;
+    if (judgments.second_column == SecondColumn::words)
       remarks.notes.push_back(
           make_warning("second-column", file, reason, "if so, say `judged=topics`"));
+    if (judgments.second_column == SecondColumn::zeros)
+      remarks.warnings.push_back(make_warning("topic-level-judgments", file,
+                                              "names no intents but 0, though they are asked for",
+                                              "call the column that names them intent"));
     return;
   }
   const bool is_found = names_other_things(judgments.second_column);

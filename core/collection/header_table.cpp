@@ -146,13 +146,24 @@ TextFile with_columns_in_order(TextFile file, std::span<const WantedColumn> want
   return TextFile(Source::memory(made, file.name()));
 }
 
-std::vector<std::string> words_left_out(std::string_view text,
+namespace {
+
+// May it number intents?
+bool is_small_number(std::string_view text) {
+  const auto number = parse_integer(text);
+  return number && *number >= 0 && *number < 1000;
+}
+
+}  // namespace
+
+std::vector<std::string> names_left_out(std::string_view text,
                                         std::span<const WantedColumn> wanted) {
   constexpr std::size_t looked_at = 200;  // lines
   const std::string_view header = first_line(text);
   const char separator = separator_of(header);
   const auto headings = headings_of(header, separator);
-  std::vector<std::set<std::string, std::less<>>> words(headings.size());
+  std::vector<std::set<std::string, std::less<>>> names(headings.size());
+  std::vector<bool> has_words(headings.size()), has_amounts(headings.size());
   std::size_t rows = 0;
   text.remove_prefix(static_cast<std::size_t>(header.end() - text.begin()));
   for (LineCells line; rows < looked_at && !first_line(text).empty(); ++rows) {
@@ -160,14 +171,21 @@ std::vector<std::string> words_left_out(std::string_view text,
     text.remove_prefix(static_cast<std::size_t>(row.end() - text.begin()));
     cut_cells(row, separator, line);
     if (line.defect != nullptr || line.count != headings.size()) return {};
-    for (std::size_t i = 0; i < headings.size(); ++i)
-      if (!parse_double(line.cells[i])) words[i].emplace(line.cells[i]);
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+      names[i].emplace(line.cells[i]);
+      const bool is_word = !parse_double(line.cells[i]);
+      if (is_word) has_words[i] = true;
+      if (!is_word && !is_small_number(line.cells[i])) has_amounts[i] = true;
+    }
   }
   for (const WantedColumn& column : wanted)
-    if (const auto at = column_called(column.names, headings)) words[*at].clear();
+    if (const auto at = column_called(column.names, headings)) names[*at].clear();
   std::vector<std::string> found;
-  for (std::size_t i = 0; i < headings.size(); ++i)
-    if (words[i].size() > 1 && words[i].size() < rows) found.push_back(headings[i]);
+  for (const bool words : {true, false})
+    for (std::size_t i = 0; i < headings.size(); ++i)
+      if (has_words[i] == words && names[i].size() > 1 && names[i].size() < rows &&
+          (words || !has_amounts[i]) && !is_called(headings[i], rank_columns))
+        found.push_back(headings[i]);
   return found;
 }
 

@@ -61,9 +61,9 @@ std::string rows_as_json(const TextFile& file,
 // row in its line. Any other file as it is.
 TextFile with_columns_in_order(TextFile file, std::span<const WantedColumn> wanted);
 
-// The columns that none of those is, and in which words come again, as names of intents do, in the
-// beginning of a table.
-std::vector<std::string> words_left_out(std::string_view text,
+// The columns that none of those is, and in which words, or else small whole numbers, come again,
+// as names of intents do, in the beginning of a table.
+std::vector<std::string> names_left_out(std::string_view text,
                                         std::span<const WantedColumn> wanted);
 
 // A table whose first columns wanted hold names, and the first of all the topics.

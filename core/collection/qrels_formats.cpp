@@ -543,7 +543,7 @@ std::string unused_columns(std::string_view text) {
     return "columns 5 and 6, a confidence and a judge, are not used";
   if (format.open != open_qrels_table || HeaderTable::of(text, wanted_of_qrels)->has(intent_column))
     return {};
-  const auto words = words_left_out(text, wanted_of_qrels);
+  const auto words = names_left_out(text, wanted_of_qrels);
   if (words.empty()) return {};
   return "the column " + printable(words[0]) +
          " is not read: if it names intents, call it intent in the header line";

@@ -110,7 +110,8 @@ class ScoreReader {
       return read_blank_columns(lines, first, 3);
     if (columns == 4 && is_numeric(column[3])) return read_blank_columns(lines, first, 4);
     if (columns == 2 && is_numeric(column[1])) {
-      throw Error(lines.location(), "has two columns: a measure and its mean over topics",
+      throw Error(lines.location(),
+                  "has two columns, as means have: one of topics or measures is missing",
                   formats_advice);
     }
     throw Error(lines.location(), "the first line does not belong to a known format of scores",

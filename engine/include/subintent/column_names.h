@@ -31,9 +31,10 @@ inline const ColumnNames text_columns = {
     "paragraph", "snippet",   "document",   "doc",          "abstract",  "description",
     "summary",   "raw",       "html",       "raw_html"};
 inline const ColumnNames iteration_columns = {"iteration", "iter"};  // TREC's
-inline const ColumnNames intent_columns = {"intent", "intent_id", "subtopic",  "subtopic_id",
-                                           "nugget", "nugget_id", "aspect",    "aspect_id",
-                                           "facet",  "facet_id",  "iteration", "iter"};
+inline const ColumnNames intent_columns = {
+    "intent",        "intent_id", "subtopic", "subtopic_id", "nugget",          "nugget_id",
+    "aspect",        "aspect_id", "facet",    "facet_id",    "subtopic_number", "subtopic_no",
+    "intent_number", "intent_no", "sense",    "meaning",     "iteration",       "iter"};
 inline const ColumnNames grade_columns = {
     "label",     "relevance",       "grade",     "rel",      "relevant",  "is_relevant", "rating",
     "score",     "ratings",         "relevancy", "judgment", "judgement", "gain",        "stars",
