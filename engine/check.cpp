@@ -383,8 +383,9 @@ constexpr FileKind file_kinds[] = {
      describe_topics, "evaluate --topics,report --topics,explain --topics"},
     {"documents",
      [](const Beginning& b) {
-       return trim(b.text.substr(0, 100)).starts_with('<') || b.text.starts_with("WARC/") ||
-              b.text.starts_with("filedesc://");
+       const std::string_view begin = trim(b.text.substr(0, 100));
+       return (begin.starts_with('<') && !begin.starts_with("<SYSDESC>")) ||
+              b.text.starts_with("WARC/") || b.text.starts_with("filedesc://");
      },
      describe_collection, "make,tokenize", true},
     {"queries",

@@ -58,24 +58,12 @@ bool begins_as_dict(std::string_view text) {
   return !inner.empty() && (inner[0] == '{' || inner[0] == '-' || is_digit(inner[0]));
 }
 
-// A number that counts the lines of each topic, from 0 or 1.
-bool counts_lines(const Beginning& b, std::size_t column) {
-  std::map<std::string_view, double> last;
-  for (const Columns& row : b.rows) {
-    const auto number = parse_double(row[column]);
-    const auto [before, is_first] = last.try_emplace(row[0], number.value_or(-1));
-    if (!number || (is_first ? *number != 0 && *number != 1 : *number != before->second + 1))
-      return false;
-    before->second = *number;
-  }
-  return b.rows.size() > 2;
-}
-
 // A run without Q0 and tag, with rank and score in any order.
 bool is_short_run(const Beginning& b) {
-  return b.columns.size() == 4 && !b.has_same_pair && !is_number(b.columns[1]) &&
-         is_number(b.columns[2]) && is_number(b.columns[3]) &&
-         (counts_lines(b, 2) || counts_lines(b, 3));
+  return b.columns.size() == 4 && !b.has_same_pair && is_number(b.columns[2]) &&
+         is_number(b.columns[3]) &&
+         (!is_number(b.columns[1]) || is_fraction(b.columns[2]) || is_fraction(b.columns[3])) &&
+         (counts_lines(b.text, 4, 2, 0, 3) || counts_lines(b.text, 4, 3, 0, 3));
 }
 
 // Does a reader take the first lines of a text, of arrays all of it?
@@ -182,7 +170,7 @@ Dict dict_in(std::string_view text) try {
   if (!JsonDict::fits(text)) return Dict::neither;
   const TextFile file(Source::memory(std::string(text), ""));
   JsonDict dict(file, "", true);
-  bool are_lists = false, are_grades = true, has_intents = false;
+  bool are_lists = false, are_grades = true, has_intents = false, are_numbers = true;
   constexpr std::size_t most_measures = 1000;
   std::set<std::string> names;
   std::size_t entries = 0;
@@ -192,12 +180,15 @@ Dict dict_in(std::string_view text) try {
     LineInWork line = nullptr;
     dict.read(topic, line, [&](const JsonDict::Entry& entry) {
       has_intents |= !entry.intent.empty();
+      are_numbers &= entry.is_number();
       if (names.size() < most_measures) names.emplace(entry.docno);
       ++entries;
       are_grades &= entry.number == std::floor(entry.number) && std::abs(entry.number) <= 100;
     });
   }
   if (has_intents) return are_grades ? Dict::grades : Dict::scores_of_intents;
+  if (!are_numbers && topics.size() > 1 && entries == names.size() * topics.size())
+    return Dict::neither;  // properties of topics
   if (topics.size() > 2 && !are_lists && !are_grades && entries == names.size() * topics.size())
     return Dict::scores;
   return are_lists || !are_grades ? Dict::lists : Dict::grades;
@@ -236,7 +227,7 @@ bool is_fraction(std::string_view text) {
 
 bool are_scores_of_intents(const Beginning& b) {
   return b.columns.size() == 4 && is_fraction(b.columns[3]) && is_number(b.columns[0]) &&
-         (is_number(b.columns[1]) || lowered(b.columns[1]) == "q0");
+         !is_short_run(b) && (is_number(b.columns[1]) || lowered(b.columns[1]) == "q0");
 }
 
 bool are_pairs_with_groups(const Beginning& b) {
@@ -246,9 +237,9 @@ bool are_pairs_with_groups(const Beginning& b) {
 }
 
 bool are_memberships(const Beginning& b) {
-  return b.are_shares ||
-         (b.columns.size() == 4 && is_number(b.columns[0]) && !is_number(b.columns[1]) &&
-          is_number(b.columns[3]) && b.names.at(1).size() > 2 * b.names.at(2).size());
+  return b.are_shares || (b.columns.size() == 4 && is_number(b.columns[0]) &&
+                          !is_number(b.columns[1]) && is_number(b.columns[3]) && !is_short_run(b) &&
+                          b.names.at(1).size() > 2 * b.names.at(2).size());
 }
 
 bool are_sure_grades(const Beginning& b) {
@@ -256,7 +247,7 @@ bool are_sure_grades(const Beginning& b) {
   const auto confidence = parse_double(b.columns[4]);
   const std::size_t grades = b.names.at(3).size();
   return confidence && *confidence >= 0 && *confidence <= 1 && grades <= 6 &&
-         !(b.columns.size() == 6 ? counts_ranks(b.text) : counts_lines(b, 3));
+         !(b.columns.size() == 6 ? counts_ranks(b.text) : counts_lines(b.text, 5, 3, 0, 3));
 }
 
 bool are_prels(const Beginning& b) {

@@ -203,8 +203,9 @@ void add_plain(std::set<std::string>& names, py::handle key) {
   }
 }
 
-// Is it {topic: {docno: {intent: grade}}}, by its first topics?
-bool has_documents_outside(py::handle mapping, const std::string& name) {
+// Is it {topic: {docno: {intent: grade}}}, or {topic: {docno: {"relevance": grade}}}, by its first
+// topics?
+std::pair<bool, bool> has_documents_outside(py::handle mapping, const std::string& name) {
   constexpr std::size_t looked_at = 20;
   std::size_t topics = 0;
   std::set<std::string> outer, inner;
@@ -217,12 +218,13 @@ bool has_documents_outside(py::handle mapping, const std::string& name) {
                     [&](const py::object& within, const py::object&) { add_plain(inner, within); });
     });
   });
-  return internal::documents_are_outside(outer, inner);
+  return {internal::documents_are_outside(outer, inner), internal::is_of_grades(inner)};
 }
 
 JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
   Rows rows(name);
-  const bool is_turned = has_documents_outside(mapping, name);
+  const std::pair<bool, bool> levels = has_documents_outside(mapping, name);
+  const bool is_turned = levels.first, has_grades = levels.second;
   const py::int_ relevant(1);
   for_each_item(mapping, name, a_mapping, [&](const py::object& topic, const py::object& inner) {
     if (is_pair(topic) && !is_mapping(inner))
@@ -239,6 +241,7 @@ JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
       const std::size_t before = rows.size();
       for_each_item(
           value, name, a_mapping, [&](const py::object& within, const py::object& relevance) {
+            if (has_grades) return rows.add(topic, py::object(), key, relevance);
             rows.add(topic, is_turned ? within : key, is_turned ? key : within, relevance);
           });
       if (rows.size() == before && !is_turned) rows.add(topic, key);
@@ -374,6 +377,7 @@ JudgmentValues judgment_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return {Source(*path), true};
   if (std::vector<Source> files = files_of(object, name); !files.empty())
     return {std::move(files), true};
+  if (auto rows = nested_rows(object, name, grade_columns)) return {*std::move(rows), true};
   if (const Frame frame = frame_of(object, name)) return of_frame(frame, name);
   if (is_pair_of_mappings(object)) {
     const auto pair = py::reinterpret_borrow<py::tuple>(object);

@@ -1,5 +1,7 @@
 #include "run_values.h"
 
+#include <pybind11/stl.h>
+
 #include <cmath>
 #include <numeric>
 
@@ -24,12 +26,18 @@ bool is_list(py::handle object) {
 
 RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
     : name_(std::move(name)), asked_(form.order), order_(form.of_values()) {
-  if (const Frame frame = frame_of(object, name_))
+  if (const auto rows = nested_rows(object, name_, score_columns)) {
+    const Run run = without_gil([&] { return Run::read(*rows); });
+    py::dict lists;
+    for (const RankedDocuments& list : run.lists()) lists[py::str(list.topic)] = list.docnos;
+    read_mapping(lists);
+  } else if (const Frame frame = frame_of(object, name_)) {
     read_frame(frame);
-  else if (is_mapping(object))
+  } else if (is_mapping(object)) {
     read_mapping(object);
-  else
+  } else {
     read_tuples(object);
+  }
   if (docnos_.empty()) throw Error(Location{name_, 0}, "has no results", "give at least one");
   group();
 }

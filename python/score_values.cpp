@@ -401,12 +401,13 @@ UserPreference preference_of(py::handle object) {
 // A path, a data frame, or rows.
 std::vector<UserPreference> preference_values(py::handle object, std::uint64_t& failed) {
   if (const auto path = path_of(object, "preferences")) return read_preferences(*path, &failed);
+  if (const auto rows = nested_rows(object, "preferences")) return read_preferences(*rows, &failed);
   std::vector<UserPreference> preferences;
   Frame frame = frame_of(object, "preferences");
   if (!frame) frame = frame_of_records(object);
   if (frame) {
-    if (column(frame, {"run1"}, "preferences").is_none() &&
-        column(frame, {"preference"}, "preferences").is_none())  // battles
+    const auto has = [&](const char* name) { return column_name(frame, {name}).has_value(); };
+    if (has("generator_1") || (!has("run1") && !has("preference")))  // battles
       return read_preferences(as_file(frame, "preferences"), &failed);
     py::list columns;
     for (const char* name : {"topic", "run1", "run2", "participant", "preference"})

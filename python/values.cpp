@@ -347,6 +347,20 @@ Frame frame_of_records(py::handle object) {
   return {table, names};
 }
 
+std::optional<Source> nested_rows(py::handle object, const std::string& name, ColumnNames members) {
+  const bool is_list = PyList_Check(object.ptr()) && py::len(object) > 0;
+  if (!is_list && !is_frame(object)) return std::nullopt;
+  py::list first;
+  if (is_list) first.append(object[py::int_(0)]);
+  const Frame frame = is_list ? frame_of_records(first) : frame_of(object, name);
+  if (!frame || (column_name(frame, docno_columns) && column_name(frame, members)))
+    return std::nullopt;
+  const py::object lines = call(py::module_::import("subintent._frames").attr("nested_lines"),
+                                py::make_tuple(object, name));
+  if (lines.is_none()) return std::nullopt;
+  return Source::memory(bytes_of(lines, name.c_str()), name);
+}
+
 std::string table_text(const Frame& frame, std::size_t rows,
                        const std::function<std::string(py::handle)>& cell) {
   const py::object as_array = py::module_::import("numpy").attr("asarray");

@@ -216,6 +216,11 @@ Frame frame_of(py::handle object, const std::string& name);
 // The frame of dicts in a list, which are its rows; without a table for what else there is.
 Frame frame_of_records(py::handle object);
 
+// Rows that hold lists or objects, in a frame or as dicts, as a file has them. Nothing for others,
+// and for those that have a document and one of these members.
+std::optional<Source> nested_rows(py::handle object, const std::string& name,
+                                  ColumnNames members = {});
+
 // The first rows as a table in text.
 std::string table_text(const Frame& frame, std::size_t rows,
                        const std::function<std::string(py::handle)>& cell);

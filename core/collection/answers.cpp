@@ -1,12 +1,10 @@
 #include "core/collection/answers.h"
 
-#include <set>
+#include <numeric>
 
-#include "core/base/docno.h"
 #include "core/base/name_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/list_builder.h"
-#include "core/io/json_object.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -15,92 +13,123 @@ namespace {
 constexpr const char* answer_advice =
     R"(write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], "answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
 
+// What a sentence cites, as it is written: a place in the references, or a name.
+struct Citation {
+  std::string_view name;
+  const char* place;
+  bool is_text;
+  std::optional<double> score = {};
+};
+
+struct Sentence {
+  std::int64_t rank = 0;  // of responses that have some
+  std::string_view text = {};
+  std::vector<Citation> citations = {};
+};
+
+// A document, and its number where references have some.
+struct Reference {
+  std::string_view docno, id;
+  std::optional<double> score = {};
+};
+
+const ColumnNames answer_lists = {"turns", "results", "topics"};  // of a run as one object
+const ColumnNames citation_lists = {"citations", "citation", "cites", "passage_provenance",
+                                    "provenance"};
+
 class CitedDocuments {
  public:
   CitedDocuments(const JsonText& text, const TopicLines& topic, ListBuilder& list, LineInWork& line)
       : text_(text), topic_(topic.topic), list_(list), line_(line) {}
 
-  // Both parts of an answer may come first.
+  // Sentences may come before the references.
   void read(std::string_view answer) {
     JsonReader reader(text_, answer, topic_, line_);
     JsonValue root = reader.root();
-    std::string_view later;  // sentences before the references
     reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
-      if (name == "references") {
-        has_references_ = true;
-        if (!JsonReader::is(value, 'n')) read_references(reader, value);
-      } else if (name == "answer" || name == "responses") {
-        if (JsonReader::is(value, '"') || JsonReader::is(value, 'n')) return;  // no citations
-        if (!JsonReader::is(value, '[')) reader.refuse("\"answer\" is not an array");
-        if (has_references_) return read_sentences(reader, value);
-        later = reader.text_of(value);
-      }
+      has_references_ |= name == "references";
+      if (name == "references" && !JsonReader::is(value, 'n')) read_references(reader, value);
+      if (name == "answer" || name == "responses") read_sentences(reader, value);
     });
-    if (!later.empty()) {
-      JsonReader behind(text_, later, topic_, line_);
-      JsonValue sentences = behind.root();
-      read_sentences(behind, sentences);
-    }
-    list_.set_names_differ();
+    std::ranges::stable_sort(sentences_, {}, &Sentence::rank);
+    for (const Sentence& sentence : sentences_)
+      for (const Citation& citation : sentence.citations) cite(reader, citation);
+    if (cited_.names().empty()) cite_in_texts();
+    add_cited();
     line_ = nullptr;
   }
 
  private:
+  // Of an array, or an object: documents and their scores, or numbers and their documents.
   void read_references(JsonReader& reader, JsonValue& value) {
-    references_.clear();
-    if (JsonReader::is(value, '{')) {  // iKAT's: their scores
-      reader.for_each_member(
-          value, [&](std::string_view docno, JsonValue) { references_.push_back(docno); });
-    } else {
+    if (!JsonReader::is(value, '{')) {
       if (!JsonReader::is(value, '['))
         reader.refuse("\"references\" is neither an array nor an object");
-      reader.for_each_element(
-          value, [&](JsonValue& reference) { references_.push_back(docno_of(reader, reference)); });
+      return reader.for_each_element(value, [&](JsonValue& reference) {
+        const std::string_view docno = docno_of(reader, reference);
+        references_.push_back({docno, docno});
+      });
     }
-    is_cited_.assign(references_.size(), 0);
+    are_numbered_ = true;
+    reader.for_each_member(value, [&](std::string_view key, JsonValue of_key) {
+      const std::int64_t number = parse_integer(key).value_or(-1);
+      are_numbered_ &= number >= 0 && number <= std::ssize(references_) + 1 && !is_number(of_key);
+      references_.push_back(
+          {are_numbered_ ? docno_of(reader, of_key) : key, key, score_in(reader, of_key, key)});
+    });
+    if (!are_numbered_)
+      for (Reference& reference : references_) reference.docno = reference.id;
   }
 
-  void read_sentences(JsonReader& reader, JsonValue& sentences) {
-    reader.for_each_element(sentences, [&](JsonValue& sentence) {
-      if (!JsonReader::is(sentence, '{')) return;
-      reader.for_each_member(sentence, [&](std::string_view name, JsonValue value) {
-        if (name == "citations" && !JsonReader::is(value, 'n')) read_citations(reader, value);
+  static bool is_number(JsonValue& value) {
+    return JsonReader::is_name(value) && !JsonReader::is(value, '"');
+  }
+
+  static std::optional<double> score_in(JsonReader& reader, JsonValue& value,
+                                        std::string_view name) {
+    if (!is_number(value)) return std::nullopt;
+    return reader.number(value, name);
+  }
+
+  // Text, or an array of sentences.
+  void read_sentences(JsonReader& reader, JsonValue& value) {
+    const auto add_text = [&](JsonValue& text) {
+      if (JsonReader::is(text, '"')) sentences_.push_back({0, JsonReader::token(text)});
+    };
+    if (JsonReader::is(value, '"') || JsonReader::is(value, 'n')) return add_text(value);
+    if (!JsonReader::is(value, '[')) reader.refuse("\"answer\" is not an array");
+    reader.for_each_element(value, [&](JsonValue& element) {
+      if (!JsonReader::is(element, '{')) return add_text(element);
+      Sentence& made = sentences_.emplace_back();
+      reader.for_each_member(element, [&](std::string_view name, JsonValue member) {
+        if (is_called(name, citation_lists))
+          read_citations(reader, member, made.citations);
+        else if (name == "rank")
+          made.rank = parse_integer(JsonReader::token(member)).value_or(0);
+        else if (name == "text" && JsonReader::is(member, '"'))
+          made.text = JsonReader::token(member);
       });
     });
   }
 
-  // Places in the references, names of documents, or an object whose members these are. A name that
-  // no reference has, but is a place in digits, is a place.
-  void read_citations(JsonReader& reader, JsonValue& citations) {
-    if (JsonReader::is(citations, '{')) {
-      return reader.for_each_member(citations, [&](std::string_view docno, JsonValue value) {
-        cite_named(docno, JsonReader::place_of(value));
-      });
-    }
-    if (!JsonReader::is(citations, '[')) reader.refuse("\"citations\" is not an array");
-    reader.for_each_element(citations, [&](JsonValue& citation) {
+  // One, an array of them, or an object whose members they are.
+  static void read_citations(JsonReader& reader, JsonValue& value, std::vector<Citation>& made) {
+    const auto add = [&](JsonValue& citation) {
       const char* const place = JsonReader::place_of(citation);
-      if (JsonReader::is(citation, '"')) return cite_named(reader.name(citation), place);
-      if (JsonReader::is(citation, '{')) return cite(docno_of(reader, citation), place);
-      const std::string_view number = reader.token(citation);
-      const auto at = JsonReader::count(citation);
-      if (at && *at < references_.size())
-        return cite_reference(static_cast<std::size_t>(*at), place);
-      if (at && (!has_references_ || std::ranges::count(references_, number) > 0))
-        return cite(number, place);
-      reader.refuse("the citation " + printable(number) + " is not one of the " +
-                    count_of(references_.size(), "reference") + ", which count from 0");
+      const bool is_text = !is_number(citation);
+      made.push_back({docno_of(reader, citation), place, is_text});
+    };
+    if (JsonReader::is(value, '[')) return reader.for_each_element(value, add);
+    if (JsonReader::is_name(value)) return add(value);
+    if (JsonReader::is(value, 'n')) return;
+    if (!JsonReader::is(value, '{')) reader.refuse("\"citations\" is not an array");
+    reader.for_each_member(value, [&](std::string_view docno, JsonValue of_docno) {
+      const char* const place = JsonReader::place_of(of_docno);
+      made.push_back({docno, place, true, score_in(reader, of_docno, docno)});
     });
   }
 
-  void cite_named(std::string_view name, const char* place) {
-    const auto at = parse_integer(name);
-    const bool is_place = at && *at >= 0 && static_cast<std::size_t>(*at) < references_.size() &&
-                          std::ranges::find(references_, name) == references_.end();
-    is_place ? cite_reference(static_cast<std::size_t>(*at), place) : cite(name, place);
-  }
-
-  // Of a reference or a citation, which may be an object.
+  // A reference or a citation, which may be an object.
   static std::string_view docno_of(JsonReader& reader, JsonValue& value) {
     if (!JsonReader::is(value, '{')) return reader.name_or_number(value);
     const char* const place = JsonReader::place_of(value);
@@ -119,27 +148,67 @@ class CitedDocuments {
     return reference;
   }
 
-  // Most references are cited by their places, and several times.
-  void cite_reference(std::size_t at, const char* place) {
-    if (is_cited_[at] != 0) return;
-    is_cited_[at] = 1;
-    cite(references_[at], place);
+  // The reference of that name, number or place. Text is the name of one before it is a place.
+  const Reference* find(std::string_view name, bool is_text, std::int64_t first_place) const {
+    auto at = std::ranges::find(references_, name, &Reference::id);
+    if (at == references_.end()) at = std::ranges::find(references_, name, &Reference::docno);
+    if (at != references_.end() && (is_text || are_numbered_)) return &*at;
+    const std::int64_t place = parse_integer(name).value_or(-1) - first_place;
+    if (!are_numbered_ && place >= 0 && place < std::ssize(references_))
+      return &references_[static_cast<std::size_t>(place)];
+    return at != references_.end() ? &*at : nullptr;
   }
 
-  void cite(std::string_view docno, const char* place) {
-    line_ = place;
-    if (!cited_.insert(docno).second) return;
-    list_.add(docno, 0, 1 / static_cast<double>(cited_.names().size()));
+  void cite(const JsonReader& reader, const Citation& citation) {
+    const std::string_view name = citation.name;
+    const Reference* const found = find(name, citation.is_text, 0);
+    if (found == nullptr && (!references_.empty() || (has_references_ && !citation.is_text))) {
+      reader.refuse(citation.place, "the citation " + printable(name) + " is not one of the " +
+                                        count_of(references_.size(), "reference") +
+                                        (are_numbered_ ? "" : ", which count from 0"));
+    }
+    line_ = citation.place;
+    add(found != nullptr ? *found : Reference{name, name}, citation.score);
+  }
+
+  // References as "[3]" and "[d1, d2]", which count from 1 if none is 0. Brackets may hold else.
+  void cite_in_texts() {
+    std::vector<std::string> names;
+    for (const Sentence& sentence : sentences_)
+      for (const std::string& part : split(sentence.text, '['))
+        if (const std::size_t end = part.find(']'); end != part.npos)
+          for (const std::string& name : split(part.substr(0, end), ','))
+            names.emplace_back(trim(name));
+    const std::int64_t first_place = std::ranges::count(names, "0") > 0 ? 0 : 1;
+    for (const std::string& name : names)
+      if (const Reference* const found = find(name, true, first_place)) add(*found);
+  }
+
+  void add(const Reference& reference, std::optional<double> score = {}) {
+    if (cited_.insert(reference.docno).second)
+      scores_.push_back(reference.score ? reference.score : score);
+  }
+
+  // In the order of their scores if all have some.
+  void add_cited() {
+    std::vector<std::size_t> order(scores_.size());
+    std::iota(order.begin(), order.end(), 0);
+    if (std::ranges::all_of(scores_, [](const auto& score) { return score.has_value(); }))
+      std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return *scores_[i]; });
+    for (const std::size_t i : order)
+      list_.add(cited_.names()[i], 0, 1 / static_cast<double>(list_.lines().size() + 1));
+    list_.set_names_differ();
   }
 
   const JsonText& text_;
   std::string_view topic_;
   ListBuilder& list_;
   LineInWork& line_;
-  std::vector<std::string_view> references_;
-  bool has_references_ = false;
-  std::vector<char> is_cited_;  // of the references
+  std::vector<Reference> references_;
+  bool has_references_ = false, are_numbered_ = false;
+  std::vector<Sentence> sentences_;
   NameTable cited_;
+  std::vector<std::optional<double>> scores_;  // of those
 };
 
 // The run that the answers are of. Throws where they are of several.
@@ -164,12 +233,25 @@ bool holds_answers(std::string_view text) {
                                  {"answer", "responses"}});
 }
 
+bool holds_turns(std::string_view text) {
+  return any_first_member(text, [](std::string_view name, std::string_view value) {
+    return is_called(name, answer_lists) && first_object_has(value, {{"answer", "responses"}});
+  });
+}
+
 RunText open_answers(const TextFile& file, RunOrder) {
+  const bool are_turns = holds_turns(file.text());
   JsonRecords records(file, answer_advice,
-                      {"narrative_id", "topic_id", "request_id", "qid", "turn_id"}, "run_id");
+                      {"narrative_id", "topic_id", "request_id", "qid", "turn_id"}, "run_id",
+                      are_turns ? array_in(file, answer_advice, answer_lists) : std::string_view());
   records.require_one_each("answer");
   std::vector<TopicLines> topics = records.take_topics();
   std::string tag = run_of(records, topics);
+  any_first_member(file.text(), [&](std::string_view name, std::string_view value) {
+    const bool is_name = are_turns && name == "run_name" && trim(value).starts_with('"');
+    if (is_name) tag = split(value, '"')[1];
+    return is_name;
+  });
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   RunText text{std::move(topics),
                [shared](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
@@ -179,47 +261,6 @@ RunText open_answers(const TextFile& file, RunOrder) {
   text.tag = std::move(tag);
   text.has_ranks = false;
   return text;
-}
-
-namespace {
-
-constexpr const char* turns_advice =
-    R"(write {"run_name": ..., "turns": [{"turn_id": ..., "responses": [{"passage_provenance": [{"id": docno}, ...]}, ...]}, ...]})";
-
-std::string name_of_turns(const JsonObject& object, std::string_view member) {
-  const std::string name = object.text(member);
-  const auto defect = docno_defect(name);
-  if (defect) object.fail("\"" + std::string(member) + "\" " + *defect);
-  if (name.find_first_of(" \t") != name.npos || name.starts_with('#'))
-    object.fail("\"" + std::string(member) + "\" holds a blank or begins with '#'");
-  return name;
-}
-
-}  // namespace
-
-bool holds_turns(std::string_view text) {
-  return first_object_has(text, {{"turns"}});
-}
-
-Turns read_turns(const TextFile& file) {
-  const Location where{file.name(), 0};
-  const JsonPlace place(where, turns_advice);
-  simdjson::dom::parser parser;
-  const JsonObject run = JsonObject::parse(parser, file.text(), place);
-  Turns made;
-  if (run.find({"run_name"})) made.run = run.text("run_name");
-  for (const JsonObject& turn : run.objects("turns")) {
-    const std::string topic = name_of_turns(turn, "turn_id");
-    std::set<std::string> seen;
-    for (const JsonObject& response : turn.objects("responses")) {
-      if (!response.find({"passage_provenance"})) continue;
-      for (const JsonObject& passage : response.objects("passage_provenance")) {
-        const std::string docno = name_of_turns(passage, "id");
-        if (seen.insert(docno).second) made.lines += topic + ' ' + docno + '\n';
-      }
-    }
-  }
-  return made;
 }
 
 }  // namespace subintent::internal

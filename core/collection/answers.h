@@ -11,22 +11,15 @@ namespace subintent::internal {
 // "responses"?
 bool holds_answers(std::string_view text);
 
-// The documents that the answers cite as a run: of each topic in the order of their first citation.
+// The documents that answers or turns cite as a run: of each topic in the order of their first
+// citation, or of their scores.
 // Throws Error, naming the line, for what is not JSON, members that are missing or mistyped,
 // citations of references that there are not, a topic that is there twice, and answers of several
 // runs.
 RunText open_answers(const TextFile& file, RunOrder order);
 
-// Is it an object with a member "turns", as iKAT took them in 2023 and 2024?
+// Is it an object with answers in its member "turns", as iKAT took them in 2023 and 2024, "results"
+// or "topics"?
 bool holds_turns(std::string_view text);
-
-// The ranking of each turn as lines "turn docno": the passages of its responses, each where it
-// first stands.
-struct Turns {
-  std::string run, lines;
-};
-
-// Throws Error for what is not JSON, and members that are missing or mistyped.
-Turns read_turns(const TextFile& file);
 
 }  // namespace subintent::internal

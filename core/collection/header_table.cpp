@@ -35,13 +35,14 @@ std::vector<std::string> headings_of(std::string_view header, char separator) {
 bool may_be_heading(std::string_view cell) {
   const auto may_be_in_it = [](char c) {
     return is_letter(c) || is_digit(c) ||
-           std::string_view("_-.: ").find(c) != std::string_view::npos;
+           std::string_view("_-.:# ").find(c) != std::string_view::npos;
   };
   return !cell.empty() && (is_letter(cell[0]) || cell[0] == '_') &&
          std::ranges::all_of(cell, may_be_in_it);
 }
 
-// Calls use(cells) for each row of a table, and done() behind each of its lines.
+// Calls use(cells) for each row of a table, whose cells in quotes may hold line ends, and done()
+// for each of its lines.
 void for_each_cut_row(const TextFile& file, const auto& use, const auto& done) {
   const std::string_view header = first_line(file.text());
   const std::size_t columns = headings_in(header).size();
@@ -50,13 +51,19 @@ void for_each_cut_row(const TextFile& file, const auto& use, const auto& done) {
   for (std::string_view line; lines.next(line); done()) {
     if (line.data() <= header.data() || says_nothing(line)) continue;
     cut_cells(line, separator_of(header), row);
+    const auto where = [&, number = lines.line_number()] { return Location{file.name(), number}; };
+    std::size_t joined = 0;
+    for (std::string_view next; row.defect == open_quote && lines.next(next); ++joined)
+      if (std::ranges::count(next, '"') % 2 != 0)
+        cut_cells(line = {line.begin(), next.end()}, separator_of(header), row);
     if (row.defect != nullptr)
-      throw Error(lines.location(), "the line " + std::string(row.defect), quotes_advice);
+      throw Error(where(), "the line " + std::string(row.defect), quotes_advice);
     if (row.count != columns) {
-      refuse_columns(lines.location(), std::to_string(columns), row.count,
+      refuse_columns(where(), std::to_string(columns), row.count,
                      "write as many as the header line has");
     }
     use(row.all());
+    for (; joined > 0; --joined) done();
   }
 }
 
@@ -74,6 +81,23 @@ std::string with_point(std::string_view number) {
   return made;
 }
 
+bool counts_lines(std::string_view text, std::size_t columns, std::size_t at, std::int64_t first,
+                  std::size_t least) {
+  std::string_view topic, column[5];
+  std::int64_t before = 0;
+  std::size_t lines = 0;
+  for (; lines < 10 && split_blanks(first_line(text), column) == columns; ++lines) {
+    const auto number = parse_whole(column[at]);
+    const bool begins = column[0] != topic;
+    if (!number || (begins ? *number != first && *number != 1 : *number != before + 1))
+      return false;
+    topic = column[0];
+    before = *number;
+    text.remove_prefix(static_cast<std::size_t>(column[columns - 1].end() - text.begin()));
+  }
+  return lines >= least;
+}
+
 bool names_columns(std::string_view text) {
   const std::string_view header = first_line(text);
   if (header.size() > longest_header) return false;
@@ -82,23 +106,43 @@ bool names_columns(std::string_view text) {
 }
 
 void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
-                     std::span<const char* const> names, const char* advice) {
+                     std::span<const char* const> names, const std::string& advice) {
   const std::string_view header = first_line(file.text());
   const auto headings = headings_of(header, separator_of(header));
   std::string missing;
+  std::vector<std::string_view> wanting;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!wanted[i].is_required || column_called(wanted[i].names, headings)) continue;
     missing += (missing.empty() ? "no column of " : ", nor of ") + std::string(names[i]);
+    wanting.push_back(*wanted[i].names.begin());
     const std::span some(wanted[i].names.begin(), std::min<std::size_t>(6, wanted[i].names.size()));
     const bool are_all = some.size() == wanted[i].names.size();
     missing += fmt::format(" ({}{})", fmt::join(some, ", "), are_all ? "" : " ...");
   }
-  std::string found;
-  for (const std::string& heading : headings)
-    found += (found.empty() ? "" : ", ") + printable(heading);
-  if (missing.empty()) missing = "no column of ranks or scores";
+  if (missing.empty()) {
+    missing = "no column of ranks or scores";
+    wanting = {"score"};
+  }
+  std::string found, renamed;
+  const char separator = separator_of(header);
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    const bool is_known = std::ranges::any_of(
+        wanted, [&](const auto& column) { return column_called(column.names, headings) == i; });
+    const bool is_other = !is_known && used < wanting.size();
+    if (i > 0) renamed += separator == '\t' ? "<tab>" : std::string(1, separator);
+    renamed += is_other ? std::string(wanting[used++]) : printable(headings[i]);
+    found += (found.empty() ? "" : ", ") + printable(headings[i]);
+  }
+  std::string remedy = used < wanting.size()
+                           ? fmt::format("give it columns {}", fmt::join(wanting, ", "))
+                           : "name them, as by \"" + renamed + "\" as the first line";
+  if (wanting == std::vector<std::string_view>{"label"})
+    remedy =
+        (used == 0 ? "" : remedy + ", or ") + "add a column label, of 1 where all are relevant";
+  if (!advice.empty()) remedy = advice;
   throw Error(file.location(header.data()), "has the columns " + found + ", and " + missing,
-              advice);
+              remedy);
 }
 
 std::vector<std::string> headings_in(std::string_view text) {
@@ -108,8 +152,9 @@ std::vector<std::string> headings_in(std::string_view text) {
 
 std::string rows_as_json(const TextFile& file,
                          const std::function<std::string(std::size_t column)>& member,
-                         ColumnNames kept) {
+                         ColumnNames kept, ColumnNames numbers) {
   const auto headings = headings_in(file.text());
+  const bool has_commas = separator_of(first_line(file.text())) == ',';
   std::string made;
   const auto add = [&](std::span<const std::string_view> row) {
     made += '{';
@@ -119,7 +164,9 @@ std::string rows_as_json(const TextFile& file,
       if (made.back() != '{') made += ',';
       append_json_string(made, name);
       made += ':';
-      append_json_string(made, without_doubled_quotes(row[i]));
+      const bool is_number =
+          !has_commas && holds_comma(row[i]) && std::ranges::count(numbers, name) > 0;
+      append_json_string(made, is_number ? with_point(row[i]) : without_doubled_quotes(row[i]));
     }
     made += '}';
   };

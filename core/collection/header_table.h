@@ -38,24 +38,30 @@ inline bool holds_comma(std::string_view number) {
 }
 inline constexpr const char* decimal_advice = "write the decimal comma as a point";
 
+// Does a column of the first lines count those of each topic, from `first` or 1? There must be so
+// many lines.
+bool counts_lines(std::string_view text, std::size_t columns, std::size_t at,
+                  std::int64_t first = 0, std::size_t least = 1);
+
 // Do the cells of the first line look like headings: letters, and no numbers?
 bool names_columns(std::string_view text);
 
-// Throws Error: the headings, and what those that are wanted and missing may be called. `names` are
-// those of the wanted columns, in words.
+// Throws Error: the headings, and what those that are wanted and missing may be called, and without
+// `advice` a line that names them. `names` are those of the wanted columns, in words.
 [[noreturn]] void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
-                                  std::span<const char* const> names, const char* advice);
+                                  std::span<const char* const> names,
+                                  const std::string& advice = {});
 
 // The cells of the first line, in lower case.
 std::vector<std::string> headings_in(std::string_view text);
 
 // The rows of a table as objects of texts, each in its line: JSON. A column has the name that
 // `member` gives it, in place of its own; cells that are empty are left out, but of the members
-// `kept`. Throws Error for a row of another number of cells than the first line, and for a broken
-// quote.
+// `kept`; `numbers` may have decimal commas. Throws Error for a row of another number of cells than
+// the first line, and for a broken quote.
 std::string rows_as_json(const TextFile& file,
                          const std::function<std::string(std::size_t column)>& member = {},
-                         ColumnNames kept = {});
+                         ColumnNames kept = {}, ColumnNames numbers = {});
 
 // The wanted columns of a table with a header line, of those that are there: between tabs, and each
 // row in its line. Any other file as it is.

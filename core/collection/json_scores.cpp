@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/collection/citation_scores.h"
+#include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/nuggets.h"
 #include "core/io/content.h"
@@ -106,12 +107,10 @@ struct Share {
 int support_of(answer_scores_dom::element element, const JsonPlace& place) {
   const JsonObject citation(element, place);
   const answer_scores_dom::element given = citation.get("support");
-  std::string_view text;
-  std::int64_t number = -2;
-  if (given.get(text) == simdjson::SUCCESS)
-    number = parse_integer(trim(text)).value_or(-2);
-  else if (given.get(number) != simdjson::SUCCESS)
-    number = -2;
+  std::string room;
+  const std::string_view text = trim(text_of_score(given, room));
+  const std::int64_t number =
+      parse_double(text) ? parse_whole(text).value_or(-2) : degree_of(given).value_or(-2);
   if (number < -1 || number > 2) place.fail("\"support\" is not 2, 1, 0 or -1");
   return static_cast<int>(number);
 }
@@ -207,12 +206,12 @@ std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
 
 std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
   static const ColumnNames words[] = {
-      {"not_satisfied", "not_support", "not_supported", "unsupported", "not_met", "unmet", "no",
-       "n", "none", "fail", "false", "0", "0.0"},
-      {"partially_satisfied", "partial_support", "partially_supported", "partially_met", "partial",
-       "partially", "partly", "0.5"},
-      {"satisfied", "support", "supported", "fully_supported", "met", "yes", "y", "full", "fully",
-       "fully_satisfied", "fully_met", "pass", "passed", "true", "1", "1.0"}};
+      {"not_satisfied", "not_support", "not_supported", "no_support", "ns", "unsupported",
+       "not_met", "unmet", "no", "n", "none", "fail", "false", "0", "0.0"},
+      {"partially_satisfied", "partial_support", "ps", "partially_supported", "partially_met",
+       "partial", "partially", "partly", "0.5"},
+      {"satisfied", "support", "supported", "full_support", "fs", "fully_supported", "met", "yes",
+       "y", "full", "fully", "fully_satisfied", "fully_met", "pass", "passed", "true", "1", "1.0"}};
   std::string room;
   const std::string_view word = trim(text_of_score(given, room));
   if (word.starts_with('-')) return std::nullopt;  // is_called() passes over it

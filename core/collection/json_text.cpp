@@ -125,7 +125,7 @@ std::string_view JsonReader::name(JsonValue& value) {
 std::string_view JsonReader::name_or_number(JsonValue& value) {
   if (is(value, '"')) return name(value);
   const std::string_view number = token(value);
-  if (!parse_integer(number))
+  if (!is_name(value) || number.find_first_not_of("0123456789", number[0] == '-') != number.npos)
     refuse(place_of(value), "'" + printable(number) + "' is not a string or a whole number");
   return number;
 }
@@ -276,6 +276,23 @@ void refuse_frames(const TextFile& file) {
 }
 
 }  // namespace
+
+std::string_view array_in(const TextFile& file, const char* advice, ColumnNames names) {
+  const JsonText json{file, advice, UnescapedNames(file.content())};
+  LineInWork line = nullptr;
+  JsonReader reader(json, file.text(), {}, line);
+  std::string_view found;
+  JsonValue root = reader.root();
+  const auto look = [&](std::string_view name, JsonValue& value) {
+    if (is_called(name, names) && JsonReader::is(value, '[')) found = reader.text_of(value);
+  };
+  reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
+    if (name != "_source" || !JsonReader::is(value, '{')) return look(name, value);
+    reader.for_each_member(value, look);
+  });
+  if (found.empty()) reader.refuse(fmt::format("has no array \"{}\"", *names.begin()));
+  return found;
+}
 
 JsonRecords::JsonRecords(const TextFile& file, const char* advice, ColumnNames names,
                          std::string_view noted, std::string_view part)

@@ -154,6 +154,10 @@ class PreferredMember {
   ColumnNames::iterator best_;
 };
 
+// The array that is one of these members of the object that a file is, or of its "_source". Throws
+// Error where there is none.
+std::string_view array_in(const TextFile& file, const char* advice, ColumnNames names);
+
 // The objects of a file, by topic.
 class JsonRecords {
  public:
@@ -219,6 +223,8 @@ class JsonDict {
     std::string_view docno;
     double number;  // of a list: 1 / rank
     const char* place;
+
+    bool is_number() const { return *place != 't' && *place != 'f'; }  // or true or false
   };
 
   // Calls use(entry) for each number of a topic. Throws Error, naming the line, for what is neither
@@ -232,7 +238,8 @@ class JsonDict {
       const auto use_number = [&](std::string_view intent, std::string_view docno,
                                   JsonValue& value) {
         line = JsonReader::place_of(value);
-        use(Entry{intent, docno, reader.number(value, docno), line});
+        const bool is_yes = JsonReader::is(value, 't'), is_no = JsonReader::is(value, 'f');
+        use(Entry{intent, docno, is_yes || is_no ? is_yes : reader.number(value, docno), line});
       };
       if (JsonReader::is(root, '[')) {
         double rank = 0;

@@ -22,6 +22,10 @@ bool is_assignment(const JsonObject& object) {
 // Counts those of which the judge said nothing.
 std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
   const auto given = nugget.find(verdict_columns);
+  if (!given && has_verdict(nugget)) {
+    ++failed;
+    return 0;
+  }
   if (!given) {
     nugget.place().fail("\"assignment\" is missing",
                         "say of each nugget whether it is supported, as nuggetizer assign does");
@@ -123,7 +127,7 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
       part.docs.push_back({at, assigned_grade(claim, builder.bank().failed)});
     });
     // A nugget without an assignment of its own is supported as far as one of its claims.
-    if (made.parts.empty() || nugget.find({"assignment", "verdict"}))
+    if (made.parts.empty() || has_verdict(nugget))
       made.docs.push_back({at, assigned_grade(nugget, builder.bank().failed)});
   });
 }

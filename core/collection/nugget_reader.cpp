@@ -106,11 +106,8 @@ class FileReader {
   }
 
  private:
-  // The file is followed by as many bytes as simdjson looks at.
-  static_assert(TextFile::padding >= simdjson::SIMDJSON_PADDING);
-
   simdjson::simdjson_result<dom::element> parse(std::string_view text) {
-    return parser_.parse(text.data(), text.size(), false);
+    return parse_json(parser_, text);
   }
 
   // Reads a text that is one array, object by object, so that memory holds one at a time; false

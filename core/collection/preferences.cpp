@@ -304,9 +304,9 @@ std::pair<std::string, std::string> sides_among(std::span<const std::string> nam
 // The side that a word means.
 std::optional<Preference> side_of(std::string_view word) {
   const auto number = parse_whole(word);  // is_called() passes over a minus
-  if (number == 1 || is_called(word, {"a", "left", "first", "model_a", "model_1"}))
+  if (number == 1 || is_called(word, {"a", "left", "first", "model_a", "model_1", "assistant_a"}))
     return Preference::first;
-  if (number == 2 || is_called(word, {"b", "right", "second", "model_b", "model_2"}))
+  if (number == 2 || is_called(word, {"b", "right", "second", "model_b", "model_2", "assistant_b"}))
     return Preference::second;
   return std::nullopt;
 }
@@ -314,13 +314,16 @@ std::optional<Preference> side_of(std::string_view word) {
 // Who won, by what a word calls the two; nothing for a game that failed.
 std::optional<Preference> winner_of(const JsonObject& line, JsonNames members,
                                     std::string_view first, std::string_view second) {
-  const std::string word = text_of(line, members), winner = lowered(word);
+  const std::string word = text_of(line, members);
+  std::string winner = lowered(word);
+  if (winner.starts_with("[[") && winner.ends_with("]]"))
+    winner = winner.substr(2, winner.size() - 4);
   if (word.empty() || winner == "error") return std::nullopt;
   if (word == first) return Preference::first;
   if (word == second) return Preference::second;
   if (const auto side = side_of(winner)) return side;
   if (winner.starts_with("tie") || winner.starts_with("both") ||
-      is_called(winner, {"draw", "equal", "same", "neither", "="}))
+      is_called(winner, {"draw", "equal", "same", "neither", "=", "c"}))
     return Preference::equal;
   line.fail(fmt::format("unknown {} '{}'", *members.begin(), printable(word)));
 }
@@ -335,11 +338,6 @@ std::optional<Preference> winner_of_score(const JsonObject& game) {
     return Preference::second;
   if (*score == "A=B" || *score == "B=A") return Preference::equal;
   game.fail(fmt::format("unknown score '{}'", printable(*score)));
-}
-
-Preference swapped(Preference preference) {
-  if (preference == Preference::equal) return preference;
-  return preference == Preference::first ? Preference::second : Preference::first;
 }
 
 class Battles {
@@ -441,7 +439,7 @@ class Battles {
       return add(winner_of(line_, {"preferred_run_id"}, pair[0], pair[1]), left);
     }
     const auto winner = winner_of(line_, {"judge_verdict"}, "A", "B");
-    add(winner && left == pair[1] ? swapped(*winner) : winner, left);
+    add(winner && left == pair[1] ? exchanged(*winner) : winner, left);
   }
 
   // AlpacaEval's, where 1 prefers the first, 2 the second, and what lies between is the nearer of
@@ -471,9 +469,10 @@ class Battles {
     if (battle_.run1.empty()) battle_.run1 = "baseline";
     if (battle_.run2.empty()) line_.fail("has no model");
     bool changed = false;
-    for (const JsonObject& game : line_.objects("games")) {
-      const auto winner = winner_of_score(game);
-      add(winner && changed ? swapped(*winner) : winner, changed ? battle_.run2 : battle_.run1);
+    for (const battles_dom::element element : line_.get<battles_dom::array>("games", "an array")) {
+      const auto winner =
+          element.is_null() ? std::nullopt : winner_of_score(JsonObject(element, line_.place()));
+      add(winner && changed ? exchanged(*winner) : winner, changed ? battle_.run2 : battle_.run1);
       changed = !changed;
     }
   }
@@ -529,7 +528,8 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
   };
   const Source held = Source::memory(std::string(text), name);
   const bool is_table = is_battle_table(text);
-  const std::string rows = is_table ? rows_as_json(TextFile(held), {}, winner_columns) : "";
+  const std::string rows =
+      is_table ? rows_as_json(TextFile(held), {}, winner_columns, {"preference"}) : "";
   for_each_object(Content::plain(is_table ? Source::memory(rows, name) : held), battle_advice, add);
   return battles;
 }

@@ -43,9 +43,11 @@ std::string fraction_advice(double grade) {
 }
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
-  const auto grade = parse_whole(text);
-  if (!grade && (is_called(text, {"true"}) || is_called(text, {"false"})))
-    return is_called(text, {"true"}) ? 1 : 0;
+  const bool is_level = text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
+  const auto grade = parse_whole(is_level ? text.substr(1) : text);
+  if (!grade && is_called(text, {"true", "yes", "relevant"})) return 1;
+  if (!grade && is_called(text, {"false", "no", "not_relevant", "non_relevant", "irrelevant"}))
+    return 0;
   if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
   return static_cast<std::int32_t>(*grade);
 }
@@ -71,7 +73,8 @@ std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
 
 struct Levels {
   bool has_intents = false;
-  bool is_turned = false;  // {"topic": {"docno": {"intent": grade}}}
+  bool is_turned = false;     // {"topic": {"docno": {"intent": grade}}}
+  bool names_grades = false;  // {"topic": {"docno": {"relevance": grade}}}
 };
 
 // By the first topics.
@@ -85,6 +88,7 @@ Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
       inner.emplace(entry.docno);
     });
   }
+  if (!outer.contains("") && is_of_grades(inner)) return {false, false, true};
   return {!outer.contains(""), documents_are_outside(outer, inner)};
 } catch (const Error&) {
   return {};
@@ -93,24 +97,54 @@ Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
 JudgmentText open_qrels_json(const TextFile& file) {
   JsonDict dict(file, json_advice, true);
   std::vector<TopicLines> topics = dict.take_topics();
-  const auto [has_intents, is_turned] = levels_of(dict, topics);
+  const Levels levels = levels_of(dict, topics);
   return {std::move(topics),
-          [file, dict, is_turned = is_turned](const TopicLines& topic, TopicQrelsBuilder& judgments,
-                                              LineInWork& line) {
+          [file, dict, levels](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                               LineInWork& line) {
             const bool is_list = topic.pieces[0].starts_with('[');  // of what is relevant
             dict.read(topic, line, [&](JsonDict::Entry entry) {
-              if (is_turned) std::swap(entry.intent, entry.docno);
+              if (levels.is_turned || levels.names_grades) std::swap(entry.intent, entry.docno);
+              if (levels.names_grades) entry.intent = {};
               judgments.add(entry.intent.empty() ? only_intent : entry.intent, entry.docno,
                             is_list ? 1 : grade_of(file, entry), entry.place);
             });
           },
-          dict.names(), has_intents};
+          dict.names(), levels.has_intents};
 }
 
 // ----- {"id": topic, "docid": docno, "rating": grade, or [grade of intent 1, ...]} -----
+// ----- {"qid": topic, "documents": [{"docno": docno, "grade": grade}, ...]}, in an array of these
 
 constexpr const char* ratings_advice =
     R"(write {"id": topic, "docid": docno, "rating": [grade, ...]}, a grade for each intent)";
+
+constexpr const char* judgment_advice =
+    R"(write {"judgmentRatings": [{"query": ..., "ratings": [{"docId": ..., "rating": 2}]}]})";
+const ColumnNames wrappers = {"judgmentRatings", "requests"};
+const ColumnNames wrapped_topics = {"query", "id"};
+const ColumnNames graded_lists = {"documents", "docs", "judgments", "results", "ratings"};
+const ColumnNames relevant_lists = {"rel_docs", "relevant_docs", "positive_passages"};
+const ColumnNames other_lists = {"negative_passages"};
+
+bool is_wrapped(std::string_view text) {
+  return first_object_has(text, {{"judgmentRatings", "requests", "_source"}}) &&
+         text.find("\"ratings\"") != text.npos;
+}
+
+bool holds_judged_lists(std::string_view text) {
+  const auto is_list = [](std::string_view name, std::string_view value) {
+    const auto has = [&](ColumnNames names) {
+      return any_first_member(value, [&](std::string_view member, std::string_view) {
+        return is_called(member, names) && !is_called(member, score_columns);
+      });
+    };
+    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    return value.starts_with('[') &&
+           (is_called(name, relevant_lists) || is_called(name, other_lists) ||
+            (is_called(name, graded_lists) && has(docno_columns) && has(grade_columns)));
+  };
+  return first_object_has(text, {topic_columns}) && any_first_member(text, is_list);
+}
 
 bool holds_ratings(std::string_view text) {
   return first_object_has(text, {topic_columns, docno_columns, grade_columns});
@@ -118,12 +152,12 @@ bool holds_ratings(std::string_view text) {
 
 // Is the first of them a list, of intents?
 bool has_lists_of_ratings(std::string_view text) {
-  for (const std::string_view name : {"\"rating\"", "\"ratings\""}) {
-    const std::size_t at = std::min(text.find(name), text.size() - name.size());
-    const std::size_t value = text.find_first_not_of(" \t\r\n:", at + name.size());
-    if (value != text.npos && text[value] == '[') return true;
-  }
-  return false;
+  return any_first_member(text, [](std::string_view name, std::string_view value) {
+    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    const std::size_t first = value.find_first_not_of("[ \t\r\n");
+    return is_called(name, {"rating", "ratings"}) && value.starts_with('[') &&
+           first != value.npos && value[first] != '{';
+  });
 }
 
 class NumberedIntents {
@@ -152,7 +186,9 @@ class NumberedIntents {
   std::vector<std::string_view> names_;
 };
 
-void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntents& intents,
+// A document, by itself of the grade `all`, or lists of documents.
+void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
+                  std::optional<double> all, const NumberedIntents& intents,
                   TopicQrelsBuilder& judgments, LineInWork& line) {
   struct Rating {
     std::size_t intent;
@@ -164,10 +200,22 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
   PreferredMember preferred_grade(grade_columns);
   std::string_view docno, intent;
   std::vector<Rating> ratings;  // the document may come behind them
-  JsonValue root = reader.root();
+  bool has_list = false;
+  const auto read_within = [&](JsonValue& value, std::optional<double> grade) {
+    has_list = true;
+    read_ratings(file, reader, value, grade, intents, judgments, line);
+  };
   const char* const begin = JsonReader::place_of(root);
-  reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
-    if (JsonReader::is_name(value) && preferred.takes(name)) docno = reader.name_or_number(value);
+  const auto read_member = [&](std::string_view name, JsonValue value) {
+    if (JsonReader::is_name(value) && (preferred.takes(name) || (name == "_id" && docno.empty())))
+      docno = reader.name_or_number(value);
+    const bool are_relevant = is_called(name, relevant_lists);
+    if (JsonReader::is(value, '[') && (are_relevant || is_called(name, other_lists)))
+      return reader.for_each_element(
+          value, [&](JsonValue& one) { read_within(one, are_relevant ? 1 : 0); });
+    if (JsonReader::is(value, '[') && is_called(name, graded_lists) &&
+        !is_called(name, grade_columns))
+      return reader.for_each_element(value, [&](JsonValue& one) { read_within(one, {}); });
     if (JsonReader::is_name(value) && preferred_intent.takes(name))
       intent = reader.name_or_number(value);
     if (!preferred_grade.takes(name)) return;
@@ -184,11 +232,18 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
       if (count == NumberedIntents::limit) reader.refuse("there are more than 10000 ratings");
       const std::size_t intent = count++;
       if (JsonReader::is(rating, 'n')) return;
+      if (JsonReader::is(rating, '{')) return read_within(rating, {});
       const char* const place = JsonReader::place_of(rating);
       ratings.push_back({intent, reader.number(rating, intents[intent]), place});
     });
-  });
-  if (docno.empty() || !preferred_grade.is_found())
+  };
+  if (JsonReader::is(root, '{'))
+    reader.for_each_member(root, read_member);
+  else
+    docno = reader.name_or_number(root);
+  if (has_list) return;
+  if (all && !preferred_grade.is_found()) ratings.push_back({of_topic, *all, begin});
+  if (docno.empty() || (!all && !preferred_grade.is_found()))
     reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
   for (const Rating& rating : ratings) {
     line = rating.place;
@@ -212,7 +267,10 @@ JudgmentText open_ratings(const TextFile& file) {
   };
   if (first_object_has(file.text(), {rank_columns}) && !any_first_member(file.text(), is_grade))
     refuse_run(file);
-  JsonRecords records(file, ratings_advice, topic_columns);
+  const bool wrapped = is_wrapped(file.text());
+  JsonRecords records(file, wrapped ? judgment_advice : ratings_advice,
+                      wrapped ? wrapped_topics : topic_columns, {},
+                      wrapped ? array_in(file, judgment_advice, wrappers) : std::string_view());
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
@@ -223,78 +281,13 @@ JudgmentText open_ratings(const TextFile& file) {
       [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
         for (const std::string_view piece : topic.pieces) {
           JsonReader reader(shared->text(), piece, topic.topic, line);
-          read_ratings(file, reader, *intents, judgments, line);
+          JsonValue root = reader.root();
+          read_ratings(file, reader, root, {}, *intents, judgments, line);
         }
       },
       std::move(names),
       has_lists_of_ratings(file.text()) || (first_object_has(file.text(), {intent_columns}) &&
                                             !first_object_has(file.text(), {iteration_columns}))};
-}
-
-// ----- {"judgmentRatings": [{"query": topic, "ratings": [{"docId": docno, "rating": grade}]}]}
-// -----
-
-constexpr const char* judgment_advice =
-    R"(write {"judgmentRatings": [{"query": ..., "ratings": [{"docId": ..., "rating": 2}]}]})";
-
-bool holds_judgment_ratings(std::string_view text) {
-  return first_object_has(text, {{"judgmentRatings"}}) ||
-         (first_object_has(text, {{"_source"}}) && text.find("\"judgmentRatings\"") != text.npos);
-}
-
-std::string_view queries_of(const TextFile& file) {
-  const JsonText json{file, judgment_advice, UnescapedNames(file.content())};
-  LineInWork line = nullptr;
-  JsonReader reader(json, file.text(), {}, line);
-  std::string_view found;
-  JsonValue root = reader.root();
-  const auto look = [&](std::string_view name, JsonValue& value) {
-    if (name != "judgmentRatings") return;
-    if (!JsonReader::is(value, '[')) reader.refuse("\"judgmentRatings\" is not an array");
-    found = reader.text_of(value);
-  };
-  reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
-    if (name != "_source" || !JsonReader::is(value, '{')) return look(name, value);
-    reader.for_each_member(value, look);
-  });
-  if (found.empty()) reader.refuse("\"judgmentRatings\" is missing");
-  return found;
-}
-
-void read_judgment_rating(const TextFile& file, JsonReader& reader, JsonValue& rating,
-                          TopicQrelsBuilder& judgments, LineInWork& line) {
-  std::string_view docno;
-  std::optional<double> grade;
-  const char* const begin = JsonReader::place_of(rating);
-  reader.for_each_member(rating, [&](std::string_view name, JsonValue value) {
-    if (name == "docId") docno = reader.name_or_number(value);
-    if (name == "rating" && !JsonReader::is(value, 'n')) grade = reader.number(value, name);
-  });
-  if (docno.empty()) reader.refuse(begin, "\"docId\" is missing");
-  if (!grade) reader.refuse(begin, "\"rating\" is missing");
-  line = begin;
-  judgments.add(only_intent, docno, grade_of(file, {{}, docno, *grade, begin}), begin);
-}
-
-JudgmentText open_judgment_ratings(const TextFile& file) {
-  JsonRecords records(file, judgment_advice, {"query"}, {}, queries_of(file));
-  std::vector<TopicLines> topics = records.take_topics();
-  const auto shared = std::make_shared<const JsonRecords>(std::move(records));
-  return {std::move(topics),
-          [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
-            for (const std::string_view piece : topic.pieces) {
-              JsonReader reader(shared->text(), piece, topic.topic, line);
-              JsonValue root = reader.root();
-              reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
-                if (name != "ratings") return;
-                reader.for_each_element(value, [&](JsonValue& rating) {
-                  read_judgment_rating(file, reader, rating, judgments, line);
-                });
-              });
-            }
-            line = nullptr;
-          },
-          shared->names()};
 }
 
 // ----- tables with a header line -----
@@ -350,45 +343,15 @@ JudgmentText open_qrels_table(const TextFile& file) {
 
 // ----- NTCIR, ad hoc: topic docno L2 -----
 
-std::optional<std::int64_t> level_of(std::string_view text) {
-  if (!text.starts_with('L') || text.size() < 2 || !is_digit(text[1])) return std::nullopt;
-  return parse_integer(text.substr(1));
-}
-
-std::int32_t grade_or_level(const TextFile& file, std::string_view text, const char* place) {
-  const auto level = level_of(text);
-  if (!level) return grade_of(file, text, place);
-  if (!is_grade(*level)) refuse_grade(file, text, place);
-  return static_cast<std::int32_t>(*level);
-}
-
 bool has_levels_of_topics(std::string_view text) {
   std::string_view column[3];
-  return split_blanks(first_line(text), column) == 3 && level_of(column[2]);
+  return split_blanks(first_line(text), column) == 3 && column[2].starts_with('L') &&
+         parse_integer(column[2].substr(1));
 }
 
 // ----- without a header: topic docno grade, and user item rating timestamp -----
 
 constexpr double highest_grade = 100;
-
-// Do the first lines count the lines of each topic in their last column, as ranks do?
-bool counts_lines_qrels(std::string_view text) {
-  constexpr int looked_at = 10;  // fewer than three may be either
-  std::string_view topic;
-  std::int64_t before = 0;
-  int lines = 0;
-  for (; lines < looked_at; ++lines) {
-    const std::string_view line = first_line(text);
-    std::string_view column[3];
-    if (line.empty() || split_blanks(line, column) != 3) break;
-    const auto number = parse_integer(column[2]);
-    if (!number || *number != (column[0] == topic ? before + 1 : 1)) return false;
-    topic = column[0];
-    before = *number;
-    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
-  }
-  return lines > 2;
-}
 
 // Between tabs, as elliot writes them; between blanks the intent or the grade may be missing.
 bool has_no_second_column(std::string_view text) {
@@ -409,7 +372,7 @@ bool has_timestamps(std::string_view text) {
 
 template <std::size_t column_count>
 JudgmentText open_without_intents(const TextFile& file) {
-  if (column_count == 3 && counts_lines_qrels(file.text())) {
+  if (column_count == 3 && counts_lines(file.text(), 3, 2, 1, 3)) {
     throw Error(file.location(first_line(file.text()).data()), "is a run, not judgments",
                 trec_qrels_advice);
   }
@@ -421,7 +384,7 @@ JudgmentText open_without_intents(const TextFile& file) {
             for_each_line(topic, line, [&](const LineColumns& column) {
               require_columns(file, column, column_count, column_count, advice);
               const char* const place = column.bounds[0];
-              judgments.add(only_intent, column[1], grade_or_level(file, column[2], place), place);
+              judgments.add(only_intent, column[1], grade_of(file, column[2], place), place);
             });
           }};
 }
@@ -479,12 +442,16 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
 JudgmentText open_trec_qrels(const TextFile& file) {
   if (names_columns(file.text())) {
     const auto headings = headings_in(file.text());
-    const bool has_verdicts = column_called(criterion_columns, headings).has_value() ||
-                              column_called(run_columns, headings).has_value();
-    refuse_headings(file, wanted_of_qrels, qrels_table_names,
-                    has_verdicts ? "write \"qid docno label\" as the first line, or of verdicts "
-                                   "\"topic run criterion verdict\""
-                                 : "write \"qid docno label\" as the first line");
+    const auto has = [&](ColumnNames names) { return column_called(names, headings).has_value(); };
+    const bool has_verdicts = has(criterion_columns) || has(run_columns);
+    const bool has_features = has(docno_columns) && !has(topic_columns) && !has(grade_columns);
+    refuse_headings(
+        file, wanted_of_qrels, qrels_table_names,
+        has_verdicts
+            ? "name the columns qid, docno, label, or of verdicts topic, run, criterion, verdict"
+        : has_features ? "write features of items as lines \"item<tab>feature<tab>feature\", the "
+                         "first of them \"item<tab>features\""
+                       : "");
   }
   std::string_view columns_of_first[long_columns];
   const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
@@ -510,7 +477,7 @@ JudgmentText open_trec_qrels(const TextFile& file) {
             const auto add = [&](const LineColumns& column) {
               require_columns(file, column, expected, expected, advice);
               const char* const place = column.bounds[0];
-              judgments.add(column[1], column[2], grade_or_level(file, column[3], place), place);
+              judgments.add(column[1], column[2], grade_of(file, column[3], place), place);
             };
             for_each_line(topic, line, add);
           }};
@@ -518,7 +485,8 @@ JudgmentText open_trec_qrels(const TextFile& file) {
 
 constexpr QrelsFormat formats_of_qrels[] = {
     {"ratings", holds_ratings, open_ratings},
-    {"judgmentRatings", holds_judgment_ratings, open_judgment_ratings},
+    {"judgmentRatings", is_wrapped, open_ratings},
+    {"lists of judgments", holds_judged_lists, open_ratings},
     {"JSON", JsonDict::fits, open_qrels_json},
     {"table", is_qrels_table, open_qrels_table},
     {"NTCIR", has_levels_of_topics, open_without_intents<3>},
@@ -540,7 +508,7 @@ std::string unused_columns(std::string_view text) {
   std::string_view columns[long_columns];
   if (format.open == open_trec_qrels && split_blanks(first_line(text), columns) == long_columns &&
       parse_integer(columns[3]) && parse_double(columns[4]))
-    return "columns 5 and 6, a confidence and a judge, are not used";
+    return "columns 5 and 6 are not used";
   if (format.open != open_qrels_table || HeaderTable::of(text, wanted_of_qrels)->has(intent_column))
     return {};
   const auto words = names_left_out(text, wanted_of_qrels);

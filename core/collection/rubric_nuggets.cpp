@@ -12,8 +12,10 @@ namespace {
 
 // ----- {"qid", "run_id", "criteria": [{"text", "weight", "axis", "verdict"}]} -----
 
+const JsonNames criteria_members = {"criteria", "rubrics", "rubric_items"};
+
 bool is_rubric(const JsonObject& object) {
-  return object.find({"criteria", "rubrics"}).has_value();
+  return object.find(criteria_members).has_value();
 }
 
 // Mandatory criteria are vital. Where there need be no weight, `otherwise` is that of those
@@ -43,7 +45,7 @@ void read_rubric(const JsonObject& object, BankBuilder& builder) {
   topic.begin_document();
   NuggetBank& bank = builder.bank();
   bank.of_criteria = bank.says_importance = true;
-  const auto criteria = *rubric.find<dom::array>({"criteria", "rubrics"}, "an array");
+  const auto criteria = *rubric.find<dom::array>(criteria_members, "an array");
   const bool is_graded = !is_bare(rubric, criteria);
   if (!is_graded) bank.lists_apart = true;
   const std::uint32_t at = is_graded ? compared_document(rubric, topic, builder) : 0;
@@ -233,11 +235,11 @@ std::string verdicts_of_table(const TextFile& file) {
       if (is_called(headings[column], {name})) return name;
     return is_called(headings[column], judges) ? "judge" : "";
   };
-  return rows_as_json(file, member, {"verdict", "run"});
+  return rows_as_json(file, member, {"verdict", "run"}, {"verdict", "weight", "importance"});
 }
 
 NuggetFormat rubric_format() {
-  return {{"criteria", "rubrics"}, is_rubric, read_rubric};
+  return {criteria_members, is_rubric, read_rubric};
 }
 
 NuggetFormat dimension_format() {

@@ -254,9 +254,14 @@ std::uint32_t JudgedTopics::find(std::string_view run_topic) const {
 std::vector<std::uint32_t> JudgedTopics::find_all(const std::vector<std::string_view>& run_topics,
                                                   const std::string& run_file) const {
   std::vector<std::uint32_t> found;
-  std::vector<char> seen(size(), 0);
+  std::vector<char> seen(size(), 0), named(size(), 0);
+  for (const std::string_view run_topic : run_topics)
+    if (const std::uint32_t topic = names_.find(run_topic); topic != none) named[topic] = 1;
   for (const std::string_view run_topic : run_topics) {
-    const std::uint32_t topic = found.emplace_back(find(run_topic));
+    std::uint32_t& topic = found.emplace_back(find(run_topic));
+    if (topic == none) continue;
+    if (named[topic] != 0 && is_digit(run_topic[0]) && names_.names()[topic] != run_topic)
+      topic = none;  // a turn, "12-1" beside "1"
     if (topic == none) continue;
     if (seen[topic] != 0) {
       throw Error(Location{run_file, 0},

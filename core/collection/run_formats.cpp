@@ -98,17 +98,6 @@ RunText open_ranking(const TextFile& file, RunOrder) {
   return text;
 }
 
-// ----- iKAT's turns -----
-
-RunText open_turns(const TextFile& file, RunOrder order) {
-  Turns turns = read_turns(file);
-  const TextFile lines(Source::memory(turns.lines, file.name()));
-  RunText text = open_ranking(lines, order);
-  text.names = {lines.content()};
-  text.tag = std::move(turns.run);
-  return text;
-}
-
 // ----- objects of a document each, or of a topic each with a list of documents -----
 
 const ColumnNames list_members = {"candidates", "hits",    "results",         "documents",
@@ -212,6 +201,8 @@ RunText open_run_json(const TextFile& file, RunOrder) {
                  };
                  dict.read(topic, line, [&](const JsonDict::Entry& entry) {
                    require_none(entry.intent, entry.place);
+                   if (!entry.is_number())
+                     refuse_score(file, *entry.place == 't' ? "true" : "false", entry.place);
                    list.add(entry.docno, 0, entry.number);
                  });
                }};
@@ -339,45 +330,42 @@ bool is_msmarco(std::string_view text) {
   return split_blanks(first_line(text), column) == 3 && parse_whole(column[2]);
 }
 
-// Does the second column count the lines of each topic, from 0 or 1, and the third does not?
 bool has_ranks_before(std::string_view text) {
-  std::string_view rest = text, topic, column[3];
-  std::int64_t before = 0;
-  for (int looked_at = 0; looked_at < 10 && split_blanks(first_line(rest), column) == 3;
-       ++looked_at) {
-    const auto number = parse_whole(column[1]);
-    const bool begins = column[0] != topic;
-    if (!number || (begins ? *number != 0 && *number != 1 : *number != before + 1)) return false;
-    topic = column[0];
-    before = *number;
-    rest.remove_prefix(static_cast<std::size_t>(column[2].end() - rest.begin()));
-  }
-  return !topic.empty() && numbers_of(text) != Numbers::ranks;
+  return counts_lines(text, 3, 1) && numbers_of(text) != Numbers::ranks;
 }
 
-// Columns are the topic, the docno, which is the second or third of them, and a rank or a score.
-template <std::size_t docno_at, bool has_ranks>
-RunText open_three(const TextFile& file, RunOrder) {
-  constexpr const char* advice = docno_at == 2 ? "write \"topic rank docno\", as above"
-                                 : has_ranks   ? "write \"topic docno rank\", as above"
-                                               : "write \"topic docno score\", as above";
-  if (docno_at == 1 && has_ranks && numbers_of(file.text()) == Numbers::either) {
+// ColBERT's "topic docno rank score", or with the rank behind the score.
+template <std::size_t rank_at>
+bool has_ranks_and_scores(std::string_view text) {
+  std::array<std::string_view, 4> column;
+  return counts_lines(text, 4, rank_at) && split_blanks(first_line(text), column) == 4 &&
+         parse_double(column[5 - rank_at]) && !is_called(column[1], {"Q0", "0"});
+}
+
+// The columns of ranks and scores are 0 where there are none.
+template <std::size_t count, std::size_t docno_at, std::size_t rank_at, std::size_t score_at>
+RunText open_columns(const TextFile& file, RunOrder) {
+  constexpr const char* advice = count == 4      ? "write as many as above"
+                                 : docno_at == 2 ? "write \"topic rank docno\", as above"
+                                 : rank_at > 0   ? "write \"topic docno rank\", as above"
+                                                 : "write \"topic docno score\", as above";
+  if (count == 3 && rank_at == 2 && numbers_of(file.text()) == Numbers::either) {
     throw Error(file.location(first_line(file.text()).data()),
                 "the third column may be of ranks or of scores",
                 "write \"qid docno rank\" or \"qid docno score\" as the first line");
   }
-  RunText text{lines_by_topic(file.text()),
-               [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 for_each_line(topic, line, [&](const LineColumns& column) {
-                   const char* const place = column.bounds[0];
-                   require_columns(file, column, 3, 3, advice);
-                   const std::string_view number = column[3 - docno_at];
-                   const auto rank = has_ranks ? rank_of(file, number, place) : 0;
-                   list.add(column[docno_at], rank,
-                            has_ranks ? score_of_rank(rank) : score_of(file, number, place));
-                 });
-               }};
-  text.has_ranks = has_ranks;
+  RunText text{
+      lines_by_topic(file.text()),
+      [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+        for_each_line(topic, line, [&](const LineColumns& column) {
+          const char* const place = column.bounds[0];
+          require_columns(file, column, count, count, advice);
+          const auto rank = rank_at > 0 ? rank_of(file, column[rank_at], place) : 0;
+          list.add(column[docno_at], rank,
+                   score_at > 0 ? score_of(file, column[score_at], place) : score_of_rank(rank));
+        });
+      }};
+  text.has_ranks = rank_at > 0;
   return text;
 }
 
@@ -392,7 +380,9 @@ double score_of_trec_eval(std::string_view text) {
 [[noreturn]] void refuse_line(const TextFile& file, const LineColumns& column) {
   throw Error(file.location(column.bounds[0]),
               "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
-              trec_run_advice);
+              column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos
+                  ? "write \"qid,docno,score\" as the first line, with a name for each column"
+                  : trec_run_advice);
 }
 
 void add_line(const TextFile& file, const LineColumns& column, RunOrder order, ListBuilder& list) {
@@ -417,8 +407,7 @@ std::string tag_of(const std::vector<TopicLines>& topics) {
 
 RunText open_trec_run(const TextFile& file, RunOrder order) {
   if (names_columns(file.text())) {
-    refuse_headings(file, wanted_of_run, run_table_names,
-                    "write \"qid docno score\" as the first line");
+    refuse_headings(file, wanted_of_run, run_table_names);
   }
   RunText text{lines_by_topic(file.text()),
                [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
@@ -430,16 +419,28 @@ RunText open_trec_run(const TextFile& file, RunOrder order) {
   return text;
 }
 
+// ----- NTCIR: a line that describes the system, and a run -----
+
+RunText open_described(const TextFile& file, RunOrder order) {
+  const TextFile run(Source::memory("#" + std::string(file.text().substr(1)), file.name()));
+  RunText text = format_of_run(run.text()).open(run, order);
+  text.names.push_back(run.content());
+  return text;
+}
+
 constexpr RunFormat formats_of_runs[] = {
+    {"NTCIR", [](std::string_view text) { return text.starts_with("<SYSDESC>"); }, open_described},
     {"answers", holds_answers, open_answers},
-    {"turns", holds_turns, open_turns},
+    {"turns", holds_turns, open_answers},
     {"records", holds_records, open_records},
     {"JSON", JsonDict::fits, open_run_json},
     {"table", is_run_table, open_run_table},
     {"ranking", is_ranking, open_ranking},
-    {"topic rank docno", has_ranks_before, open_three<2, true>},
-    {"topic docno score", has_scores_alone, open_three<1, false>},
-    {"MS MARCO", is_msmarco, open_three<1, true>},
+    {"topic rank docno", has_ranks_before, open_columns<3, 2, 1, 0>},
+    {"topic docno score", has_scores_alone, open_columns<3, 1, 0, 2>},
+    {"topic docno rank score", has_ranks_and_scores<2>, open_columns<4, 1, 2, 3>},
+    {"topic docno score rank", has_ranks_and_scores<3>, open_columns<4, 1, 3, 2>},
+    {"MS MARCO", is_msmarco, open_columns<3, 1, 2, 0>},
     {"TREC", [](std::string_view) { return true; }, open_trec_run},
 };
 

@@ -38,7 +38,9 @@ void for_each_object(const Content& text, const char* advice, const Add& add) {
   const std::string_view all = trim(text.bytes());
   simdjson::dom::element whole;
   simdjson::dom::object by_topic;
-  const bool is_one_value = parser.parse(all.data(), all.size()).get(whole) == simdjson::SUCCESS;
+  const bool is_one_value =
+      (all.starts_with('[') ? parse_json(parser, all) : parser.parse(all.data(), all.size()))
+          .get(whole) == simdjson::SUCCESS;
   if (is_one_value && whole.is_array()) {
     for (const simdjson::dom::element one : whole.get_array()) add(JsonObject(one, place), "");
   } else if (is_one_value && whole.get(by_topic) == simdjson::SUCCESS && are_objects(by_topic)) {

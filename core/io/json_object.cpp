@@ -8,6 +8,35 @@ namespace subintent::internal {
 
 namespace dom = simdjson::dom;
 
+namespace {
+
+std::string without_odd_numbers(std::string_view text) {
+  std::string made;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
+    end = at + 1;
+    if (text[at] == '"') {
+      while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+      end = std::min(end + 1, text.size());
+    } else if (is_letter(text[at]) || is_digit(text[at]) || text[at] == '-') {
+      end = std::min(text.find_first_of(" \t\r\n,:[]{}\"", at), text.size());
+    }
+    const std::string_view token = text.substr(at, end - at);
+    const bool is_long =
+        token.size() > 19 && token.find_first_not_of("0123456789", token[0] == '-') == token.npos;
+    made += token == "NaN" ? "null" : is_long ? '"' + std::string(token) + '"' : token;
+  }
+  return made;
+}
+
+}  // namespace
+
+simdjson::simdjson_result<dom::element> parse_json(dom::parser& parser, std::string_view text) {
+  const auto parsed = parser.parse(text.data(), text.size());
+  if (parsed.error() == simdjson::SUCCESS) return parsed;
+  const auto again = parser.parse(without_odd_numbers(text));
+  return again.error() == simdjson::SUCCESS ? again : parsed;
+}
+
 void JsonPlace::fail(const std::string& what, const std::string& advice) const {
   throw Error(*where_, prefix() + what, advice);
 }
@@ -45,7 +74,7 @@ JsonObject::JsonObject(dom::element element, const JsonPlace& place) : place_(pl
 
 JsonObject JsonObject::parse(dom::parser& parser, std::string_view text, const JsonPlace& place) {
   dom::element element;
-  const auto error = parser.parse(text.data(), text.size()).get(element);
+  const auto error = parse_json(parser, text).get(element);
   if (error == simdjson::SUCCESS) return {element, place};
   place.fail(fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))));
 }

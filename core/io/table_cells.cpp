@@ -35,7 +35,7 @@ void cut_cells(std::string_view line, char separator, LineCells& made) {
     if (has_quotes) {
       const char* const closing = closing_quote(at + 1, end);
       made.cells.emplace_back(at + 1, closing);
-      if (closing == end) made.defect = "has a quote that is not closed";
+      if (closing == end) made.defect = open_quote;
       at = closing == end ? end : closing + 1;
     }
     const char* const start = at;

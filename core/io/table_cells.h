@@ -13,6 +13,8 @@ namespace subintent::internal {
 
 inline constexpr char blank_separated = ' ';  // at runs of blanks, without quotes
 
+inline constexpr char open_quote[] = "has a quote that is not closed";  // a defect
+
 // The advice about a broken quote.
 inline constexpr const char* quotes_advice =
     "write each row on a line of its own, and quotes inside of quotes twice";

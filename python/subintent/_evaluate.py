@@ -374,6 +374,16 @@ class Evaluator(Immutable):
     def __repr__(self) -> str:
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
 
+def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[str, Any]) -> Evaluator:
+    """An Evaluator; who names measures of `scores` is told that these come by themselves."""
+    try:
+        return Evaluator(qrels, measures, **options)
+    except Error as error:
+        if scores is None or error.argument != "measures":
+            raise
+        advice = "the measures of scores= come by themselves; name only those that are computed"
+        raise Error(error.message, kind="argument", argument="measures", advice=advice) from None
+
 
 @_scoring
 def evaluate(
@@ -396,4 +406,4 @@ def evaluate(
 
     Evaluator says more about measures.
     """
-    return Evaluator(qrels, measures, **options).evaluate(runs, scores=scores, lower_is_better=lower_is_better)
+    return evaluator_beside(scores, qrels, measures, options).evaluate(runs, scores=scores, lower_is_better=lower_is_better)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, NoReturn, Tuple
+import json
+from typing import Any, Callable, Dict, List, NoReturn, Optional, Tuple
 
 import numpy
 
@@ -73,6 +74,35 @@ def runs_of_table(table: Any) -> List[Tuple[str, Any]]:
             raise Error(f"column {run} is empty", file="runs", line=row + 1, advice="name the run in every row")
         rows.setdefault(str(name), []).append(row)
     return [(name, _Rows(frame, columns, numpy.array(of_run))) for name, of_run in rows.items()]
+
+
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, (list, tuple, dict)) or bool(getattr(value, "shape", ()))
+
+
+def _member(value: Any) -> Any:
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if _is_nested(value) or isinstance(value, (str, bool)) or value is None:
+        return value
+    words = str(value)
+    return None if words in ("nan", "<NA>", "NaT") else words
+
+
+def nested_lines(given: Any, name: str) -> Optional[str]:
+    """Rows that hold lists or objects as the lines of JSON that a file of them has; None of anything else."""
+    if is_table(given):
+        first = given.head(1) if hasattr(given, "head") else given.slice(0, 1) if hasattr(given, "slice") else given
+        for part in (first, given):
+            frame = part if hasattr(part, "itertuples") else frame_of(part, name)
+            rows = [dict(zip(map(str, frame.columns), row)) for row in zip(*(frame[column] for column in frame.columns))]
+            if not rows or not any(map(_is_nested, rows[0].values())):
+                return None
+    elif isinstance(given[0], dict) and any(map(_is_nested, given[0].values())) and all(isinstance(row, dict) for row in given):
+        rows = given
+    else:
+        return None
+    lines = ({key: _member(value) for key, value in row.items()} for row in rows)
+    return "".join(json.dumps(line, default=lambda value: value.tolist() if hasattr(value, "tolist") else str(value)) + "\n" for line in lines)
 
 
 def is_table(given: Any) -> bool:

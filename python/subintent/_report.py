@@ -9,7 +9,7 @@ from . import _core
 from ._arguments import called, items, mapping, number, refuse, takes, text
 from ._arguments import texts as texts_of
 from ._errors import Error
-from ._evaluate import DEFAULTS, Evaluator, MeasuresLike, ScoringOptions, UsualMeasures
+from ._evaluate import DEFAULTS, Evaluator, MeasuresLike, ScoringOptions, UsualMeasures, evaluator_beside
 from ._files import path_of, paths_of, written
 from ._judgments import JudgmentOptions
 from ._progress import caller_of
@@ -111,7 +111,7 @@ def report(
                 raise TypeError(f"{name}: an Evaluator has its own; give judgments in its place")
     else:
         with called("qrels", "evaluator"):
-            evaluator = Evaluator(evaluator, UsualMeasures(_core.report_measures()) if measures is None else measures, **options)
+            evaluator = evaluator_beside(scores, evaluator, UsualMeasures(_core.report_measures()) if measures is None else measures, options)
     if evaluator._depth is not None:
         raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
     names, given = named_runs(runs)

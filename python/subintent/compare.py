@@ -208,7 +208,7 @@ def _of_preferences(scores: Any, preferences: Any, *, measures: Any = None, miss
     return sources
 
 
-def _of_battles(scores: Any, preferences: Any = None, *, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
+def _of_battles(scores: Any = None, preferences: Any = None, *, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
     if preferences is None:  # battles alone
         scores, preferences = None, scores
     return _of_preferences(scores, preferences, measures=measures, missing=missing, lower_is_better=lower_is_better)

@@ -223,6 +223,47 @@ def test_runs_in_more_forms(run):
     assert subintent.evaluate({"1": {"a": 1}}, {"r": run}, ["RR"]).means().tolist() == [[0.5]]
 
 
+ASSIGNED = [
+    {"qid": 1, "run_id": "r", "nuggets": [{"text": "a", "importance": "vital", "assignment": "support"}, {"text": "b", "importance": "vital", "assignment": None}]},
+    {"qid": 2, "run_id": "r", "nuggets": [{"text": "c", "importance": "vital", "assignment": "partial_support"}]},
+]
+GRADED = [{"prompt_id": "1", "run_id": "r", "rubric_items": [{"criterion": "a", "points": 5, "criteria_met": True}, {"criterion": "b", "points": 3, "criteria_met": False}]}]
+SUPPORT = [{"qid": "1", "run_id": "r", "sentences": [{"citations": [{"support": 2}]}, {"citations": [{"support": 1}]}]}]
+
+
+@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
+@pytest.mark.parametrize("given, measure, value", [(ASSIGNED, "nugget-vital", 0.5), (GRADED, "rubric", 0.625), (SUPPORT, "weighted_precision_first_citation", 0.75)])
+def test_rows_that_hold_lists_are_read_as_files_are(given, measure, value):
+    for rows in (given, pandas.DataFrame(given)):
+        scores = subintent.evaluate(rows)
+        assert scores.means()[0, scores.measures.index(measure)] == value
+
+
+def test_answers_and_lists_as_rows():
+    cited = [{"topic_id": "1", "references": ["a", "b"], "answer": [{"text": "x", "citations": [1, 0]}]}]
+    listed = [{"qid": "1", "hits": [{"docid": "b", "score": 2.0}, {"docid": "a", "score": 1.0}]}]
+    for run in (cited, pandas.DataFrame(cited), listed):
+        assert subintent.Run(run).lists() == {"1": ["b", "a"]}
+    for qrels in ({"1": {"a": {"relevance": 1}}}, [{"qid": 1, "documents": [{"doc_id": "a", "relevance": 1}]}]):
+        assert subintent.Judgments(qrels).rows() == [("1", "*", "a", 1)]
+        assert subintent.evaluate(qrels, {"r": cited}, ["RR"]).means().tolist() == [[0.5]]
+
+
+@pytest.mark.parametrize(
+    "battles",
+    [
+        [{"question_id": i, "model_a": "x", "model_b": "y", "winner": won, "judge": ["gpt-4", "pair-v2"]} for i, won in enumerate("AB")],
+        [{"instruction": str(i), "generator_1": "x", "generator_2": "y", "preference": liked} for i, liked in enumerate((1.0, 2.0))],
+        [{"uid": "1", "baseline": "x", "model": "y", "games": [{"score": "A>B"}, {"score": "A>>B"}]}],
+        [{"qid": i, "pair": ["x", "y"], "preferred_run_id": run, "status": "completed"} for i, run in enumerate("xy")],
+    ],
+)
+def test_battles_of_all_kinds_as_rows(battles):
+    for rows in (battles, pandas.DataFrame(battles)):
+        found = subintent.compare.battles(rows).strengths
+        assert [(one.run, one.battles, one.wins) for one in found] == [("x", 2, 1), ("y", 2, 1)]
+
+
 def test_what_to_give_instead(tmp_path):
     wrapper = type("Qrels", (), {"to_dict": lambda self: {"1": {"a": 1}}})()
     with pytest.raises(TypeError, match=r"found Qrels; give its to_dict\(\)$"):

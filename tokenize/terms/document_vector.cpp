@@ -49,6 +49,10 @@ class VectorReader::Parser {
     const auto error = parser_.parse(line.data(), line.size()).get(members);
     if (error == simdjson::INCORRECT_TYPE)
       throw Error(location, "is not a JSON object", std::string(shape));
+    if (line.starts_with("\x93NUMPY")) {
+      throw Error(location, "is an array of NumPy",
+                  "give it as `dense`, with the docnos of its rows as `docnos`");
+    }
     if (error != simdjson::SUCCESS) {
       throw Error(location,
                   fmt::format("is not valid JSON: {}", json_defect(simdjson::error_message(error))),

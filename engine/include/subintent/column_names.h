@@ -16,15 +16,14 @@ namespace subintent::internal {
 using ColumnNames = std::initializer_list<std::string_view>;
 
 inline const ColumnNames topic_columns = {
-    "qid",  "query_id", "topic", "topic_id", "narrative_id", "question_id", "user_id",
-    "user", "uid",      "query", "question", "id",           "idx"};
+    "qid",  "query_id", "topic",       "topic_id", "narrative_id", "question_id", "user_id",
+    "user", "uid",      "reviewer_id", "query",    "question",     "id",          "idx"};
 // Names of parts come before those of the whole that they are from.
 inline const ColumnNames docno_columns = {
-    "docno",       "passage_id",  "pid",       "segment_id", "chunk_id", "doc_id",
-    "document_id", "document_no", "corpus_id", "cord_uid",   "paper_id", "article_id",
-    "page_id",     "record_id",   "item_id",   "item",       "iid",      "movie_id",
-    "parent_asin", "asin",        "book_id",   "product_id", "news_id",  "business_id",
-    "did",         "doc",         "document"};
+    "docno",       "passage_id", "pid",      "segment_id",  "chunk_id",    "doc_id",  "document_id",
+    "document_no", "corpus_id",  "cord_uid", "paper_id",    "article_id",  "page_id", "record_id",
+    "item_id",     "item",       "iid",      "movie_id",    "parent_asin", "asin",    "book_id",
+    "isbn",        "product_id", "news_id",  "business_id", "did",         "doc",     "document"};
 inline const ColumnNames text_columns = {
     "contents",  "text",      "clean_text", "body",         "body_text", "segment",
     "passage",   "full_text", "content",    "page_content", "article",   "chunk",
@@ -36,9 +35,10 @@ inline const ColumnNames intent_columns = {
     "aspect",        "aspect_id", "facet",    "facet_id",    "subtopic_number", "subtopic_no",
     "intent_number", "intent_no", "sense",    "meaning",     "iteration",       "iter"};
 inline const ColumnNames grade_columns = {
-    "label",     "relevance",       "grade",     "rel",      "relevant",  "is_relevant", "rating",
-    "score",     "ratings",         "relevancy", "judgment", "judgement", "gain",        "stars",
-    "rel_level", "relevance_score", "esci_label"};
+    "label",     "relevance", "grade",       "rel",       "relevant",  "is_relevant",
+    "rating",    "score",     "ratings",     "relevancy", "judgment",  "judgement",
+    "gain",      "stars",     "book_rating", "overall",   "rel_level", "relevance_score",
+    "esci_label"};
 inline const ColumnNames rank_columns = {"rank", "seq_no", "seq", "position"};
 inline const ColumnNames score_columns = {
     "score", "prediction", "similarity", "relevance_score", "pred_score", "probability", "est"};
@@ -108,6 +108,11 @@ inline bool documents_are_outside(const std::set<std::string>& outer,
   };
   return inner.contains("1") && inner.size() < outer.size() &&
          std::ranges::all_of(inner, is_small) && std::ranges::none_of(outer, is_small);
+}
+
+// Are the innermost names one that grades have: {topic: {docno: {"relevance": grade}}}?
+inline bool is_of_grades(const std::set<std::string>& inner) {
+  return inner.size() == 1 && is_called(*inner.begin(), grade_columns);
 }
 
 }  // namespace subintent::internal

@@ -55,24 +55,32 @@ const std::string without_intents = "2 0 a 1\n10 0 a 0\n10 0 b 2\n";
 
 TEST(QrelsFormats, AreReadAsThoseOfTrec) {
   EXPECT_EQ(qrels_of_text("10 x b 2\n2 x a 1\n10 y a 0\n"), with_intents);
-  for (const char* text : {
-           "query-id\tcorpus-id\tscore\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
-           "query-id corpus-id score\n10 b 2\n2 a 1\n10 a 0",
-           "\xEF\xBB\xBFqid,docno,label\r\n10,b,2\r\n2,a,1\r\n\r\n10,a,0\r\n",
-           "# a remark\n\n,qid,docno,label\n0,10,b,2\n1,2,a,1\n2,10,a,0\n",
-           "label,\"docno\",text,qid\n2,\"b\",\"x, \"\"y\"\"\",\"10\"\n1,a,,2\n0,a,z,10\n",
-           R"({"10": {"b": 2, "a": 0}, "2": {"a": 1}})",
-           " {\n\"10\" :{ \"b\":2,\"a\":0.0} ,\"3\":{},\n \"2\":{\"a\": 1}\t}\n\n",
-           R"({"10": {"\u0062": 2, "a": 0}, "\u0032": {"a": 1}})",
-           "10 b L2\n2 a L1\n10 a L0\n",
-           "user_id\titem_id\trating\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
-           "userId,itemId,rating\n10,b,2\n2,a,1\n10,a,0\n",
-           "userId,movieId,rating,timestamp\n10,b,2.0,9\n2,a,1.0,9\n10,a,0.0,9\n",
-           "user_id:token\titem_id:token\trating:float\n10\tb\t2.\n2\ta\t1\n10\ta\t0.00\n",
-           "10\tb\t2.0\n2\ta\t1\n10\ta\t0\n",
-           "10\tb\t2\t881250949\n2\ta\t1\t881250950\n10\ta\t0\t881250951\n",
-           "10 0 b 2.0\n2 Q0 a 1\n10 q0 a 0.\n",
-       })
+  for (
+      const char* text : {
+          "query-id\tcorpus-id\tscore\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
+          "query-id corpus-id score\n10 b 2\n2 a 1\n10 a 0",
+          "\xEF\xBB\xBFqid,docno,label\r\n10,b,2\r\n2,a,1\r\n\r\n10,a,0\r\n",
+          "# a remark\n\n,qid,docno,label\n0,10,b,2\n1,2,a,1\n2,10,a,0\n",
+          "label,\"docno\",text,qid\n2,\"b\",\"x, \"\"y\"\"\",\"10\"\n1,a,,2\n0,a,z,10\n",
+          R"({"10": {"b": 2, "a": 0}, "2": {"a": 1}})",
+          " {\n\"10\" :{ \"b\":2,\"a\":0.0} ,\"3\":{},\n \"2\":{\"a\": 1}\t}\n\n",
+          R"({"10": {"\u0062": 2, "a": 0}, "\u0032": {"a": 1}})",
+          "10 b L2\n2 a L1\n10 a L0\n",
+          "user_id\titem_id\trating\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
+          "userId,itemId,rating\n10,b,2\n2,a,1\n10,a,0\n",
+          "userId,movieId,rating,timestamp\n10,b,2.0,9\n2,a,1.0,9\n10,a,0.0,9\n",
+          "user_id:token\titem_id:token\trating:float\n10\tb\t2.\n2\ta\t1\n10\ta\t0.00\n",
+          "10\tb\t2.0\n2\ta\t1\n10\ta\t0\n",
+          "10\tb\t2\t881250949\n2\ta\t1\t881250950\n10\ta\t0\t881250951\n",
+          "10 0 b 2.0\n2 Q0 a 1\n10 q0 a 0.\n",
+          R"({"10": {"b": {"relevance": 2}, "a": {"relevance": 0}}, "2": {"a": {"relevance": 1}}})",
+          R"({"qid":10,"documents":[{"doc_id":"b","relevance":2},{"doc_id":"a","relevance":0}]})"
+          R"({"qid":2,"rel_docs":["a"]})",
+          R"({"requests":[{"id":"10","ratings":[{"_id":"b","rating":2},{"_id":"a","rating":0}]},)"
+          R"({"id":"2","request":{},"ratings":[{"_id":"a","rating":1}]}]})",
+          "qid,docno,label\n10,b,L2\n2,a,yes\n10,a,No\n",
+          "\"User-ID\";\"ISBN\";\"Book-Rating\"\n10;b;2\n2;a;1\n10;a;0\n",
+      })
     EXPECT_EQ(qrels_of_text(text), without_intents) << text;
   for (const char* text : {
            "topic intent docno grade\n10 x b 2\n2 x a 1\n10 y a 0\n",
@@ -83,6 +91,10 @@ TEST(QrelsFormats, AreReadAsThoseOfTrec) {
        })
     EXPECT_EQ(qrels_of_text(text), with_intents) << text;
   EXPECT_EQ(qrels_of_text(R"({"1": {"x": {"b": 2}}})", QrelsKind::ad_hoc), "1 * b 2\n");
+  EXPECT_EQ(qrels_of_text(R"({"1": {"b": true, "c": false}})"), "1 0 b 1\n1 0 c 0\n");
+  EXPECT_EQ(qrels_of_text(R"({"query_id":"1","positive_passages":[{"docid":"b","text":"t"}],)"
+                          R"("negative_passages":[{"docid":12345678901234567890}]})"),
+            "1 0 12345678901234567890 0\n1 0 b 1\n");
 }
 
 TEST(QrelsFormats, RatingsAreGradesOfNumberedIntents) {
@@ -355,10 +367,10 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
           "10 Q0 c 0 8 t\n10 Q0 b 0 9 t\n2 Q0 a 0 1\n10 Q0 a 0 7 t\n",
           "10 Q0 c 1 8 t\n10 Q0 b 1 9 t\n2 Q0 a 1 1\n10 Q0 a 1 7 t\n",
           R"({"run_name":"r","turns":[{"turn_id":"10","responses":[{"passage_provenance":)"
-          R"([{"id":"b"},{"id":"c"}]},{"passage_provenance":[{"id":"b"},{"id":"a"}]}]},)"
+          R"([{"id":"b"},{"id":"c"}]},{"provenance":[{"id":"b"},{"id":"a"}]}]},)"
           R"({"turn_id":"2","responses":[{"passage_provenance":[{"id":"a"}]}]}]})",
-          R"({"metadata":{"run_id":"r"},"turn_id":10,"references":{"a":1,"b":2,"c":0},)"
-          R"("responses":[{"citations":["1","c",0]}]})"
+          R"({"metadata":{"run_id":"r"},"turn_id":10,"references":{"a":0,"b":2,"c":1},)"
+          R"("responses":[{"citations":["1","a",2]}]})"
           "\n"
           R"({"metadata":{"run_id":"r"},"turn_id":"2","references":[7,"a"],"responses":[{"citations":["1"]}]})",
           R"({"10": ["b", "\u0063", "a"], "2" :[ "a" ] })",
@@ -377,9 +389,21 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
           R"([{"metadata":{"topic_id":"10"},"responses":[{"text":"x","citations":{"b":1,"c":.5}},)"
           R"({"citations":[{"docid":"a","x":1},{"reference":"b"}]}]},)"
           R"({"metadata":{"topic_id":2},"responses":[{"citations":["a"]},{"citations":null}]}])",
-          R"([{"topic_id":10,"references":[{"docid":"b","title":"t"},{"id":"c"}],)"
+          R"([{"topic_id":10,"references":[{"docid":"b","title":"t"},{"id":"c"},"a"],)"
           R"("answer":[{"citations":[0,{"docno":"c","id":1},{"url":"u","pid":"a"}]}]},)"
           R"({"topic_id":2,"answer":[{"citations":[{"id":"a"}]}]}])",
+          R"({"results":[{"topic_id":10,"answer":"One [2]. Two [3, 1, sic].","references":["a","b","c"]},)"
+          R"({"topic_id":2,"answer":["[a]",{"text":"[b]","citations":[]}],"references":["x","a"]}]})",
+          R"({"topic_id":10,"references":{"1":"a","2":"b","3":"c"},"answer":[{"citation":2},{"cites":[3,"1"]}]})"
+          R"({"topic_id":2,"answer":[{"citation":"a"}]})",
+          R"({"topic_id":10,"responses":[{"rank":2,"citations":[0]},{"rank":1,"citations":[1,"2"]}],)"
+          R"("references":["a","b","c"]})"
+          R"({"topic_id":2,"answer":"[0]","references":["a"]})",
+          R"({"topic_id":10,"answer":[{"citations":{"a":1,"b":3}},{"citations":{"c":2}}]})"
+          R"({"topic_id":2,"answer":[{"citations":{"a":1}}]})",
+          "10\tb\t1\t9\n10\tc\t2\t8\n10\ta\t3\t7.5\n2\ta\t1\t1\n",
+          "10 b 9 1\n10 c 8 2\n10 a 7.5 3\n2 a 1 1\n",
+          "<SYSDESC>one run</SYSDESC>\n10 0 c 2 8 t\n10 0 b 1 9 t\n2 0 a 1 1 t\n10 0 a 3 7 t\n",
       }) {
     EXPECT_EQ(run_of_text(text), lists) << text;
     EXPECT_EQ(run_of_text(text, RunOrder::score), lists) << text;
@@ -434,6 +458,15 @@ TEST(RunFormats, GiveReasons) {
        "f:2: topic 1 has document a twice; remove one, or use `on_duplicate=first` or last"},
       {R"({"topic_id":1,"references":["a"],"answer":[{"citations":[1]}]})",
        "f:1: topic 1: the citation 1 is not one of the 1 reference, which count from 0" + answers},
+      {R"({"topic_id":1,"references":["a","b"],"answer":[{"citations":["[1]"]}]})",
+       "f:1: topic 1: the citation [1] is not one of the 2 references, which count from 0" +
+           answers},
+      {R"({"1": {"a": true}})",
+       "f:1: the score 'true' is not a finite number; write a number, or remove the line"},
+      {"1,a,2\n",
+       "f:1: expected 6 columns, or 5 without a tag, found 1; write \"qid,docno,score\" as the "
+       "first "
+       "line, with a name for each column"},
       {R"({"topic_id":1,"references":["a"],"answer":[{"citations":[-1]}]})",
        "f:1: topic 1: the citation -1 is not one of the 1 reference, which count from 0" + answers},
       {R"({"topic_id":1,"answer":{}})", "f:1: topic 1: \"answer\" is not an array" + answers},

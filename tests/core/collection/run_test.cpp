@@ -237,6 +237,8 @@ TEST(JudgedTopics, AreFoundByNameOrBehindAPrefix) {
 TEST(JudgedTopics, AreAnsweredOnce) {
   JudgedTopics topics;
   topics.add("12");
+  EXPECT_EQ(topics.find_all({"7-12", "12"}, "run"),
+            (std::vector<std::uint32_t>{JudgedTopics::none, 0}));  // a turn
   const Error error = thrown_by([&] { topics.find_all({"a-12", "b-12"}, "run"); });
   EXPECT_STREQ(error.what(), "run: answers topic 12 under two names, one of them b-12; keep one");
 }
