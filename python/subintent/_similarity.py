@@ -75,7 +75,7 @@ class Similarity(Immutable, _core.Similarity):
 
         Args:
             docnos: str or int, one per row.
-            values: array of float16, float32 or float64, documents x dimensions, of any strides. Its
+            values: array of float16, float32, float64 or int, documents x dimensions, of any strides. Its
                 memory is shared where it can be (float32 and float64 whose rows have no gaps): then
                 it must not be changed as long as the similarity is used.
 
