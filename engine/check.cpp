@@ -13,6 +13,7 @@
 #include "core/base/strings.h"
 #include "core/collection/answers.h"
 #include "core/collection/groups.h"
+#include "core/collection/header_table.h"
 #include "core/collection/json_scores.h"
 #include "core/collection/json_text.h"
 #include "core/collection/nuggets.h"
@@ -371,7 +372,9 @@ constexpr FileKind file_kinds[] = {
     {"preferences",
      [](const Beginning& b) {
        const auto is_sign = [](std::string_view c) { return c == "<" || c == "=" || c == ">"; };
-       return b.header.starts_with("topic\trun1\trun2") ||
+       const auto names = headings_in(b.header);
+       return (column_called({"run1"}, names) && column_called({"preference"}, names)) ||
+              b.header.starts_with("topic\trun1\trun2") ||
               (b.columns.size() == 5 && is_sign(b.columns[4]));
      },
      describe_preferences, "compare preferences --preferences,compare battles --preferences"},

@@ -75,7 +75,7 @@ std::vector<std::string> names_left_out(std::string_view text,
 // A table whose first columns wanted hold names, and the first of all the topics.
 class HeaderTable {
  public:
-  static constexpr std::size_t max_wanted = 6;
+  static constexpr std::size_t max_wanted = 12;
 
   // Nothing if the first line that is not blank and no comment does not name all required columns.
   // Cells are separated as in that line: by tabs, by commas, by semicolons or, if there are

@@ -245,11 +245,29 @@ std::string joined_file_names(const Files& files) {
   return names;
 }
 
+// Throws Error where one holds criteria of rubrics, another nuggets.
+template <typename Files>
+void read_all(const Files& files, BankBuilder& builder) {
+  std::optional<bool> are_criteria;
+  for (const auto& file : files) {
+    builder.bank().of_criteria = false;
+    FileReader(TextFile(file), builder).read();
+    const bool found = builder.bank().of_criteria;
+    if (found != are_criteria.value_or(found)) {
+      throw Error(Location{file.name(), 0},
+                  fmt::format("holds {}, and {} does not",
+                              found ? "criteria of rubrics" : "nuggets", files[0].name()),
+                  "give files of one kind");
+    }
+    are_criteria = found;
+  }
+}
+
 }  // namespace
 
 NuggetBank read_nuggets(std::span<const Source> sources, bool must_have_documents) {
   BankBuilder builder(joined_file_names(sources));
-  for (const Source& source : sources) FileReader(TextFile(source), builder).read();
+  read_all(sources, builder);
   return builder.take(must_have_documents);
 }
 
@@ -263,7 +281,7 @@ std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files) {
                 "give nuggets alone, or other judgments alone");
   }
   BankBuilder builder(joined_file_names(files));
-  for (const TextFile& file : files) FileReader(file, builder).read();
+  read_all(files, builder);
   return builder.take();
 }
 

@@ -41,9 +41,22 @@ enum PreferenceColumn : std::size_t {
   preference_columns
 };
 
-constexpr std::string_view column_names[preference_columns] = {
-    "topic",   "run1",     "run2",   "participant", "preference", "left",
-    "seconds", "question", "repeat", "pool",        "check",      "comment"};
+const WantedColumn columns_of_preferences[preference_columns] = {{{"topic"}},
+                                                                 {{"run1"}},
+                                                                 {{"run2"}},
+                                                                 {{"participant"}},
+                                                                 {{"preference"}},
+                                                                 {{"left"}, false},
+                                                                 {{"seconds"}, false, true},
+                                                                 {{"question"}, false},
+                                                                 {{"repeat"}, false},
+                                                                 {{"pool"}, false},
+                                                                 {{"check"}, false},
+                                                                 {{"comment"}, false}};
+
+std::string_view name_of(std::size_t column) {
+  return *columns_of_preferences[column].names.begin();
+}
 
 constexpr double most_seconds = 1e9;  // 30 years
 constexpr std::string_view header_begin = "topic\t";
@@ -66,16 +79,15 @@ class PreferenceLayout {
     names.back() = trim(names.back());
     size_ = names.size();
     for (std::size_t i = 0; i < preference_columns; ++i) {
-      const auto found = std::find(names.begin(), names.end(), column_names[i]);
+      const auto found = std::find(names.begin(), names.end(), name_of(i));
       if (found == names.end()) {
         if (i > preference) continue;
-        throw Error(lines.location(),
-                    "the header line has no column " + std::string(column_names[i]),
+        throw Error(lines.location(), "the header line has no column " + std::string(name_of(i)),
                     "name topic, run1, run2, participant and preference");
       }
-      if (std::count(names.begin(), names.end(), column_names[i]) > 1) {
+      if (std::count(names.begin(), names.end(), name_of(i)) > 1) {
         throw Error(lines.location(),
-                    "the header line has column " + std::string(column_names[i]) + " twice",
+                    "the header line has column " + std::string(name_of(i)) + " twice",
                     "leave one out");
       }
       place_[i] = static_cast<std::size_t>(found - names.begin());
@@ -218,17 +230,34 @@ std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std:
 
 }  // namespace
 
+namespace {
+
+// Puts a table that has no tabs between its columns in the form of lines, and says their layout.
+PreferenceLayout put_in_order(const std::vector<std::string>& names, TextFile& text) {
+  std::string header;
+  for (std::size_t i = 0; i < preference_columns; ++i)
+    if (std::ranges::count(names, name_of(i)) > 0) header.append(name_of(i)) += '\t';
+  const PreferenceLayout layout(LineSplitter(text.text(), text.name()), header);
+  text = with_columns_in_order(text, columns_of_preferences);
+  return layout;
+}
+
+}  // namespace
+
 std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t* failed) {
-  const TextFile text(source);
+  TextFile text(source);
   if (holds_battles(text.text())) {
     std::uint64_t unfinished = 0;
     auto battles = parse_battles(text.text(), source.name(), unfinished);
     if (failed != nullptr) *failed += unfinished;
     return checked_preferences(std::move(battles), source.name());
   }
+  PreferenceLayout layout;
+  if (const auto names = headings_in(text.text());
+      !text.text().starts_with(header_begin) && std::ranges::count(names, name_of(preference)) > 0)
+    layout = put_in_order(names, text);
   LineSplitter lines(text.content().bytes(), text.name());
   std::vector<UserPreference> found;
-  PreferenceLayout layout;
   std::string_view line;
   while (lines.next(line)) {
     if (trim(line).empty()) continue;
@@ -345,8 +374,8 @@ class Battles {
   // Without a name, a topic has the number of the line or element.
   Battles(const JsonObject& line, std::vector<UserPreference>& battles, std::size_t number)
       : line_(line), battles_(battles) {
-    battle_.topic = text_of(line, {"question_id", "topic", "topic_id", "qid", "query_id", "uid",
-                                   "id", "instruction", "prompt"});
+    battle_.topic = text_of(line, {"question_id", "topic", "topic_id", "qid", "query_id", "query",
+                                   "uid", "id", "instruction", "prompt"});
     battle_.topic = battle_.topic.empty() ? std::to_string(number) : one_line(battle_.topic);
     const auto judge = line.find({"judge", "judge_user", "user", "annotator"});
     battles_dom::array judges;  // FastChat's: the model, and what it was asked
