@@ -257,7 +257,9 @@ void check_use(const AnalysisRequest& request, const CommandLine& line, bool has
                   : "give runs after the two files, and --qrels");
     refuse_if(analysis.is_made_of_scores() && option == "qrels",
               fmt::format("--{} cannot be used with {}, which compares scores", option, name),
-              "score runs, and test in one go, by subintent evaluate --significance t");
+              name == "significance"
+                  ? "score runs, and test in one go, by subintent evaluate --significance t"
+                  : "give what subintent evaluate --per-topic --format tsv writes");
     constexpr std::size_t most_named = 3;
     const Names others = analyses_taking(option, "judgments --leave-out");
     throw Error::usage(fmt::format("--{} cannot be used with {}", option, name),
