@@ -114,7 +114,7 @@ inline constexpr std::string_view consent_name = "consent";
 // The name of a question in answers: "q1" for the first.
 std::string question_id(std::size_t index);
 
-// The study as JSON lines, docs/formats.md: its head, then documents, topics, lists, pairs and
+// The study as JSON lines, docs/judge.md: its head, then documents, topics, lists, pairs and
 // participants, one per line. What a line refers to stands above it.
 std::string study_text(const Study& study);
 

@@ -203,7 +203,7 @@ std::vector<Hierarchy> shuffled(const std::vector<Hierarchy>& hierarchies, std::
 // The settings of every step from documents to hierarchies, under a name.
 struct Recipe {
   // Options as on the command line, without "--", and their values, empty for flags:
-  // {{"linkage", "average"}, {"contrast", ""}}. docs/formats.md lists them.
+  // {{"linkage", "average"}, {"contrast", ""}}. docs/stage-files.md has them.
   using Settings = std::vector<std::pair<std::string, std::string>>;
 
   // By what documents are compared: TF-IDF vectors, fingerprints, or dense vectors that users
@@ -225,8 +225,7 @@ const std::vector<Recipe>& recipes();
 // The one for these documents that docs/validity.md recommends.
 const Recipe& recommended_recipe(Recipe::Documents documents);
 
-// A file with lines STEP=OPTIONS, as docs/formats.md describes it. Throws Error, naming file and
-// line.
+// A file with lines STEP=OPTIONS (docs/stage-files.md). Throws Error, naming file and line.
 Recipe read_recipe(const Source& source);
 
 // The recipe of that name, or else that of the file. Throws Error.

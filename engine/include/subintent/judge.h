@@ -1,6 +1,6 @@
 // Studies of people, who judge on web pages which of two ranked lists is better [Dou19 §5.4], or
 // which intents of a topic belong together [Dou19 §2.3]. A study is a folder: what is asked, the
-// links of the participants and, in a journal, their answers (docs/judge.md, docs/formats.md).
+// links of the participants and, in a journal, their answers (docs/judge.md).
 // Builds for evaluation alone (SUBINTENT_COLLECTIONS=OFF) lack all of it.
 #pragma once
 

@@ -129,10 +129,10 @@ class Similarity {
   static Similarity dense(const std::vector<std::string>& docnos, std::vector<double> values,
                           std::size_t dimensions);
 
-  // The files that the program writes and reads (docs/formats.md): fingerprints; vectors as JSON
-  // lines; a .npy matrix with the docnos of its rows, or, where `docnos` is an empty path, dense
-  // vectors as JSON lines. Of documents that are `wanted` (all, if that is empty): memory grows
-  // with these only.
+  // The files that the program writes and reads (docs/stage-files.md): fingerprints; vectors as
+  // JSON lines; a .npy matrix with the docnos of its rows, or, where `docnos` is an empty path,
+  // dense vectors as JSON lines. Of documents that are `wanted` (all, if that is empty): memory
+  // grows with these only.
   using Wanted = std::function<bool(std::string_view docno)>;
   static Similarity read_fingerprints(const Source& source,
                                       FingerprintSimilarity kind = FingerprintSimilarity::cosine,
