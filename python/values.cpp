@@ -195,10 +195,14 @@ std::string_view Names::add(py::handle object, const char* what) {
     Py_INCREF(text);
   } else {
     if (PyFloat_Check(text)) {
+      const std::string remedy =
+          std::isnan(PyFloat_AS_DOUBLE(text))
+              ? "; it is missing: write a name, or leave the row out"
+              : "; names that were read as numbers may have lost digits: read them as text, as "
+                "read_csv(..., dtype={'" +
+                    std::string(what) + "': str}) does";
       throw py::type_error(std::string(what) + ": expected str or a whole number, found " +
-                           shown(object) + "; names that were read as numbers may have lost " +
-                           "digits: read them as text, as read_csv(..., dtype={'" + what +
-                           "': str}) does");
+                           shown(object) + remedy);
     }
     if (PyBool_Check(text) || PyIndex_Check(text) == 0)
       refuse(what, "str or a whole number", object);

@@ -76,8 +76,9 @@ bool is_measure(const std::string& name) {
   }
 }
 
-// Leaves scores of other topics out, with a warning. Throws Error where none is left.
-void keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
+// Leaves scores of other topics out, with a warning, and returns the first of them. Throws Error
+// where none is left.
+std::string keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
   const std::set<std::string_view> known(topics.begin(), topics.end());
   const auto is_other = [&](const std::string& topic) { return !known.contains(topic); };
   std::erase_if(table.scores,
@@ -89,11 +90,12 @@ void keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
                           columns_advice);
   }
   const auto others = std::ranges::count_if(table.topics, is_other);
-  if (others == 0) return;
-  warnings.push_back(make_warning(
-      "unjudged-topics",
-      fmt::format("scores: {} not evaluated, ignored (first: {})", count_of(others, "topic"),
-                  printable(*std::ranges::find_if(table.topics, is_other)))));
+  if (others == 0) return {};
+  const std::string first = *std::ranges::find_if(table.topics, is_other);
+  warnings.push_back(
+      make_warning("unjudged-topics", fmt::format("scores: {} not evaluated, ignored (first: {})",
+                                                  count_of(others, "topic"), printable(first))));
+  return first;
 }
 
 ScoreGroup group_of(const ScoreTable& table, const std::vector<std::string>& wanted) {
@@ -126,7 +128,7 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   if (!values.given("scores")) return {};
   ScoreTable table = read_other_scores(values.texts("scores"), topics, wanted);
   warnings.insert(warnings.end(), table.notes.begin(), table.notes.end());
-  keep(topics, table, warnings);
+  const std::string left_out = keep(topics, table, warnings);
   const ScoreGroup others = group_of(table, wanted);
   std::vector<std::size_t> columns;
   for (const std::string& run : runs) {
@@ -155,9 +157,11 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
     for (const std::string& topic : topics) {
       const auto place = places.find(topic);
       if (place == places.end()) {
+        const std::string of_others =
+            left_out.empty() ? "" : ", but of " + printable(left_out) + ", which is not evaluated";
         throw Error::argument("scores",
-                              "scores: there are none of topic " + printable(topic) + " by " +
-                                  printable(other.measure),
+                              fmt::format("scores: there are none of topic {} by {}{}",
+                                          printable(topic), printable(other.measure), of_others),
                               gap_advice);
       }
       for (const std::size_t run : columns) added.values.push_back(other.at(place->second, run));

@@ -246,7 +246,8 @@ bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t co
               count == 3 ? "may have measure, topic, value (trec_eval -q) or topic, measure, "
                            "value (ir_measures -q)"
                          : "may have run, measure, topic, value or run, topic, measure, value",
-              count == 3 ? "use `scores_format=trec_eval` or ir_measures"
+              count == 3 ? "begin with a line that names the columns, topic, measure and value; or "
+                           "use `scores_format=trec_eval` or ir_measures"
                          : "use `scores_format=trec_eval` (measure first) or ir_measures (topic "
                            "first)");
 }

@@ -15,7 +15,7 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_folds = 5, fewest_runs_to_choose_from = 3, few_topics = 10;
+constexpr std::size_t most_folds = 5, fewest_runs_to_choose_from = 3;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Tests that hold for all pairs together have no correction, but other tests beside them need one.

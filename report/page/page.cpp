@@ -248,9 +248,13 @@ class Answers {
                             : html(" {} is significantly better than {} of {}.", html_name(best_),
                                    beaten == 0 ? "none" : std::to_string(beaten),
                                    count_of(context_.runs() - 1, "other run"));
-    return html("Their difference of {} is {}significant (interval {}).{}",
+    const std::size_t topics = context_.input.scores.measures[0].topics;
+    const Html few = topics < few_topics
+                         ? html(" {} are few to be sure of it.", count_of(topics, "topic"))
+                         : Html();
+    return html("Their difference of {} is {}significant (interval {}).{}{}",
                 difference_text(pair.difference), pair.significant ? "" : "not ",
-                interval_text(pair.low, pair.high), others);
+                interval_text(pair.low, pair.high), few, others);
   }
 
   // Which runs are the best by the other measures: "pm2 is best by D#-nDCG@10 and nDCG@10".

@@ -189,7 +189,7 @@ JUDGMENTS = {
     "docno whose index raises": (lambda: judged(docno=Raises("__index__")), Raises.Mine, ""),
     "docno whose index lies": (lambda: judged(docno=Lies(__index__="1")), TypeError, r"__index__ returned non-int"),
     "intent None": (lambda: judged(intent=None), TypeError, r"qrels:1: iteration: expected str or a whole number, found NoneType"),
-    "intent NaN in a frame": (lambda: Judgments(frame(relevance=1, iteration=["a", nan])), TypeError, r"qrels:2: iteration: expected str or a whole number, found float nan"),
+    "intent NaN in a frame": (lambda: Judgments(frame(relevance=1, iteration=["a", nan])), TypeError, r"qrels:2: iteration: expected str or a whole number, found float nan; it is missing: write a name"),
     "intent and iteration": (lambda: Judgments(frame(relevance=1, subtopic_id=["2", "2"], iteration=["0", "3"])), Error, r"qrels:2: has the intent str '2' and the iteration str '3'; remove the field that does not"),
     "intent and iteration of a record": (lambda: Judgments(frame(relevance=1, intent="2", iteration="3").itertuples()), Error, r"qrels:1: has the intent str '2' and the iteration str '3'; remove"),
     "intent *": (lambda: judged(intent="*"), Error, r"qrels:1: '\*' stands for a whole topic .*; choose another name"),
