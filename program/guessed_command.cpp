@@ -184,6 +184,20 @@ namespace {
 // Throws where an option is unknown that `explain difference` and others of the command know.
 void advise_action(const Error& error, const Command& command, const WordList& arguments) {
   if (!error.message().starts_with("unrecognised option")) return;
+  const std::string& first = arguments.at(0);
+  if (!first.starts_with('-') && !is_file(first)) {
+    std::vector<std::string_view> names;
+    for (const AnalysisRecord& analysis : analyses())
+      if (analysis.command == command.name) names.push_back(analysis.name);
+    const auto begun =
+        std::ranges::find_if(names, [&](auto name) { return name.starts_with(first); });
+    const auto meant =
+        begun != names.end() ? std::optional(std::string(*begun)) : nearest_name(first, names);
+    if (meant) {
+      throw Error::usage("there is no analysis '" + printable(first) + "'",
+                         fmt::format("did you mean {} {}?", command.name, *meant));
+    }
+  }
   for (const AnalysisRecord& analysis : analyses()) {
     if (analysis.command != command.name) continue;
     if (const auto typed =

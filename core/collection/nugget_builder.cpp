@@ -7,7 +7,6 @@ namespace subintent::internal::nugget_files {
 namespace {
 
 // The weight of an okay nugget; a vital one weighs 1 [2411.09607 §3, its weighted scores].
-constexpr double okay_importance = 0.5;
 
 }  // namespace
 

@@ -171,6 +171,8 @@ Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
 // A member of a nugget that may stand in its "info" as well.
 std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name);
 
+constexpr double okay_importance = 0.5;
+
 // The importance of a nugget: "vital" or "okay" in any case, or a number; failed is what nuggetizer
 // writes where its model would not say, and counts as okay.
 void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,

@@ -252,8 +252,11 @@ class ScoreReader {
       const auto cells = cells_of(lines, line, header.size());
       ++topic_number;
       const std::string topic = first == 1 ? std::string(cells[0]) : std::to_string(topic_number);
-      for (std::size_t i = first; i < cells.size(); ++i)
-        add(lines, header[i], topic, measure, cells[i]);
+      for (std::size_t i = first; i < cells.size(); ++i) {
+        const bool is_measure = !given_run_.empty() && header[i] != given_run_;
+        add(lines, is_measure ? given_run_ : header[i], topic, is_measure ? header[i] : measure,
+            cells[i]);
+      }
     }
   }
 

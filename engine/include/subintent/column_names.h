@@ -53,7 +53,7 @@ inline const ColumnNames criterion_columns = {"rubric_title", "criterion",  "nug
 inline const ColumnNames verdict_columns = {
     "verdict",   "assignment", "label",  "met",       "is_met",       "satisfied", "judgment",
     "judgement", "grade",      "passed", "supported", "criteria_met", "score"};
-inline const ColumnNames weight_columns = {"weight", "points"};
+inline const ColumnNames weight_columns = {"weight", "points", "wt", "wgt"};
 inline const ColumnNames measure_columns = {"measure", "metric"};
 inline const ColumnNames value_columns = {"value", "score"};
 
