@@ -114,6 +114,9 @@ void describe_qrels(const Source& source, FileCheck& check) {
   }
   if (const std::string unused = unused_columns(text.text()); !unused.empty())
     check.properties.emplace_back("left out", unused);
+  if (qrels.ungraded > 0)
+    check.properties.emplace_back("not judged",
+                                  count_of(qrels.ungraded, "row") + " without a grade");
   describe_judgments(qrels, check);
 }
 

@@ -202,10 +202,12 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
                        Warnings& warnings, std::optional<Judged> judged) {
   refuse_topics_named_as_means(diversity);
   const SecondColumn column = judged ? SecondColumn::intents : second_column(diversity);
+  const std::uint64_t ungraded = diversity.ungraded + (adhoc ? adhoc->ungraded : 0);
   diversity = as_judged(std::move(diversity), judged);
   Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
   Judgments judgments(std::move(diversity), std::move(topics));
   judgments.second_column = column;
+  judgments.ungraded = ungraded;
   judgments.qrels_name = judgments.diversity.texts().name();
   judgments.adhoc_name = judgments.adhoc.texts().name();
   warn_of_nothing_relevant(judgments.diversity, judgments.qrels_name, warnings);

@@ -26,6 +26,7 @@ struct Judgments {
   bool all_nuggets = true;               // so do nodes of hierarchies of nuggets
   bool are_nuggets = false;              // the intents are nuggets
   std::uint64_t failed_assignments = 0;  // of nuggets: the judge said nothing
+  std::uint64_t ungraded = 0;            // rows without a grade, which are not judged
   // Are answers judged, named by their runs, and not documents? Nothing where only the caller
   // knows.
   std::optional<bool> of_answers;

@@ -21,7 +21,10 @@ class Rows {
 
   void add(py::handle topic, const py::object& intent, py::handle docno, py::handle relevance) {
     ++row_;
-    if (is_missing(relevance)) return;  // not judged
+    if (is_missing(relevance)) {
+      ++rows_.ungraded;
+      return;
+    }
     const bool has_intent = static_cast<bool>(intent);
     if (rows_.empty()) has_intents_ = has_intent;
     if (has_intent != has_intents_) {

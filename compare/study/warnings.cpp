@@ -283,6 +283,14 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
 }
 
 void note_unused_columns(const Judgments& judgments, Warnings& notes) {
+  if (judgments.ungraded > 0) {
+    notes.push_back(make_warning(
+        "ungraded-rows", Location{judgments.qrels_name, 0},
+        fmt::format(
+            "{} no grade, and {} not judged",
+            judgments.ungraded == 1 ? "1 row has" : fmt::format("{} rows have", judgments.ungraded),
+            judgments.ungraded == 1 ? "is" : "are")));
+  }
   for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
     const Content& file = qrels->texts().first();
     const std::string unused = unused_columns(file.bytes());

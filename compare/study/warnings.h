@@ -41,7 +41,7 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
 // or do not count in measures of nuggets, as the judgments are of intents.
 void note_nuggets(const EvaluationData& data, std::span<const Measure> measures, Warnings& notes);
 
-// Judgments with columns that are not read.
+// Judgments with columns that are not read, or rows without a grade.
 void note_unused_columns(const Judgments& judgments, Warnings& notes);
 
 // Measures whose least relevant grade (rel=N) is above all grades.

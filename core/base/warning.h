@@ -86,6 +86,7 @@ inline constexpr WarningRecord warning_records[] = {
      "note: systems do not answer all topics, and means are over those that they do"},
     {"unequal-draws",
      "note: not all scores have as many draws, and those beyond the fewest are unused"},
+    {"ungraded-rows", "note: rows of judgments have no grade, and are not judged"},
     {"unjudged-documents", "note: over a fifth of the first documents of a run are not judged"},
     {"unjudged-duplicates", "no document of a file of duplicates is judged"},
     {"unjudged-run", "no document of a run is judged"},

@@ -170,6 +170,7 @@ Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
             [](const TopicQrels& a, const TopicQrels& b) { return label_less(a.topic, b.topic); });
   Qrels qrels(std::move(made), texts);
   qrels.says_intents = rows.says_intents;
+  qrels.ungraded = rows.ungraded;
   return qrels;
 }
 
@@ -200,6 +201,8 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
     std::ranges::sort(topics, label_less, &TopicQrels::topic);
   Qrels qrels(std::move(topics), std::move(texts));
   qrels.says_intents = std::ranges::any_of(files, &JudgmentText::says_intents);
+  for (const JudgmentText& file : files)
+    qrels.ungraded += file.ungraded ? file.ungraded->load() : 0;
   return qrels;
 }
 

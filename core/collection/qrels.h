@@ -76,7 +76,8 @@ class Qrels {
   // The place of a name of these judgments in its file.
   Location location(std::string_view name) const { return texts_.location(name.data()); }
 
-  bool says_intents = false;  // whoever gave them calls the intents so
+  bool says_intents = false;   // whoever gave them calls the intents so
+  std::uint64_t ungraded = 0;  // rows without a grade, which are not judged
 
  private:
   Contents texts_;

@@ -1,6 +1,8 @@
 // Judgments as they are read: collecting those of a topic, and the formats of files.
 #pragma once
 
+#include <atomic>
+
 #include "core/base/name_table.h"
 #include "core/collection/qrels.h"
 #include "core/collection/topic_lines.h"
@@ -87,6 +89,9 @@ struct JudgmentText {
   std::vector<Content> names = {};
 
   bool says_intents = false;  // by a heading, a list of grades, or a level of objects
+
+  // Rows without a grade, which are left out, are counted while topics are read; null: of none.
+  std::shared_ptr<const std::atomic<std::uint64_t>> ungraded = {};
 };
 
 struct QrelsFormat {

@@ -1,9 +1,13 @@
 #include "core/collection/qrels_builder.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cmath>
 #include <set>
 
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "subintent/program.h"
@@ -328,17 +332,21 @@ JudgmentText open_qrels_table(const TextFile& file) {
   if (table.has(rank_column) && table.name_of(grade_column) == "score") refuse_run(file);
   const bool says_intents =
       table.has(intent_column) && !is_called(table.name_of(intent_column), iteration_columns);
+  const auto ungraded = std::make_shared<std::atomic<std::uint64_t>>();
   return {table.topics(),
-          [file, table, has_intents = table.has(intent_column)](
+          [file, table, ungraded, has_intents = table.has(intent_column)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
-              if (is_called(row[grade_column], {"", "NaN"})) return;  // not judged
+              if (is_called(row[grade_column], {"", "NaN"})) {
+                ++*ungraded;
+                return;
+              }
               if (!row[iteration_column].empty()) require_no_other_intent(file, row);
               judgments.add(has_intents ? row[intent_column] : only_intent, row[docno_column],
                             grade_of(file, row[grade_column], row.place), row.place);
             });
           },
-          table.names(), says_intents};
+          table.names(), says_intents, ungraded};
 }
 
 // ----- NTCIR, ad hoc: topic docno L2 -----
@@ -502,6 +510,37 @@ std::span<const QrelsFormat> qrels_formats() {
   return formats_of_qrels;
 }
 
+namespace {
+
+// The first records of JSON lines as a table: members of the first one that are texts or numbers.
+std::string table_of_records(std::string_view text) {
+  constexpr std::size_t looked_at = 200;
+  simdjson::dom::parser parser;
+  std::vector<std::string> names;
+  std::string table;
+  for (std::size_t row = 0; row < looked_at && !first_line(text).empty(); ++row) {
+    const std::string_view line = first_line(text);
+    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+    simdjson::dom::object members;
+    if (line[0] != '{' || parser.parse(line.data(), line.size()).get(members) != simdjson::SUCCESS)
+      return {};
+    if (row == 0)
+      for (const auto& member : members) names.emplace_back(member.key);
+    if (row == 0) table = fmt::format("{}\n", fmt::join(names, "\t"));
+    for (const std::string& name : names) {
+      simdjson::dom::element value;
+      std::string_view word;
+      const bool is_given = members[name].get(value) == simdjson::SUCCESS;
+      if (is_given && value.get(word) == simdjson::SUCCESS) table += one_line(word);
+      if (is_given && value.is_number()) table += simdjson::minify(value);
+      table += &name == &names.back() ? '\n' : '\t';
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
 std::string unused_columns(std::string_view text) {
   if (text.empty()) return {};
   const QrelsFormat& format = format_of_qrels(text);
@@ -509,12 +548,16 @@ std::string unused_columns(std::string_view text) {
   if (format.open == open_trec_qrels && split_blanks(first_line(text), columns) == long_columns &&
       parse_integer(columns[3]) && parse_double(columns[4]))
     return "columns 5 and 6 are not used";
-  if (format.open != open_qrels_table || HeaderTable::of(text, wanted_of_qrels)->has(intent_column))
-    return {};
+  const std::string records = format.open == open_ratings ? table_of_records(text) : "";
+  if (!records.empty()) text = records;
+  const bool is_table = format.open == open_qrels_table || !records.empty();
+  const auto table = is_table ? HeaderTable::of(text, wanted_of_qrels) : std::nullopt;
+  if (!table || table->has(intent_column)) return {};
   const auto words = names_left_out(text, wanted_of_qrels);
   if (words.empty()) return {};
-  return "the column " + printable(words[0]) +
-         " is not read: if it names intents, call it intent in the header line";
+  return fmt::format("the {} {} is not read: if it names intents, call it intent{}",
+                     records.empty() ? "column" : "member", printable(words[0]),
+                     records.empty() ? " in the header line" : "");
 }
 
 const QrelsFormat& format_of_qrels(std::string_view text) {

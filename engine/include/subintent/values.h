@@ -103,7 +103,8 @@ class JudgmentRows {
     std::int32_t grade;
   };
   std::span<const Row> rows() const { return rows_; }
-  bool says_intents = false;  // whoever gave them calls the intents so
+  bool says_intents = false;   // whoever gave them calls the intents so
+  std::uint64_t ungraded = 0;  // further ones, without a grade, which are left out
   // The names that are given: topic, intent and docno of a judgment in one line.
   std::string_view names() const { return names_; }
 
