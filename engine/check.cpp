@@ -38,15 +38,6 @@ namespace subintent {
 namespace internal {
 namespace {
 
-bool are_hex(std::string_view digits) {
-  return (digits.size() == 16 || digits.size() == 32 || digits.size() == 64) &&
-         digits.find_first_not_of("0123456789abcdefABCDEF") == digits.npos;
-}
-
-bool is_url(std::string_view text) {
-  return text.find("://") < 10;
-}
-
 constexpr std::string_view slices_commands =
     "evaluate --slices,compare slices --slices,gate --slices,report --slices";
 
@@ -107,10 +98,9 @@ void describe_qrels(const Source& source, FileCheck& check) {
   const SecondColumn second = second_column(qrels);
   if (!names_intents(second)) check.kind = "judgments of topics";
   if (names_other_things(second) || second == SecondColumn::words) {
-    check.properties.emplace_back("note",
-                                  fmt::format("{}; {}", reason_of(second),
-                                              names_intents(second) ? "if so, say `judged=topics`"
-                                                                    : "else say `judged=intents`"));
+    const char* const by_hand =
+        names_intents(second) ? "; if so, say `judged=topics`" : "; else say `judged=intents`";
+    check.properties.emplace_back("note", std::string(reason_of(second)) + by_hand);
   }
   if (const std::string unused = unused_columns(text.text()); !unused.empty())
     check.properties.emplace_back("left out", unused);
@@ -157,8 +147,7 @@ void describe_nuggets(const Source& source, FileCheck& check) {
             ',');
 }
 
-// Where nobody can tell topics from measures, they are read as `evaluate --scores` does, which
-// knows the topics.
+// Topics and measures that nobody can tell apart are read as `evaluate --scores` does.
 ScoreTable checked_scores(const Source& source, FileCheck& check) {
   try {
     return read_scores({source});
@@ -413,12 +402,8 @@ constexpr FileKind file_kinds[] = {
               (is_json(b) || !repeats_topics(b.text));
      },
      describe_topics, "evaluate --topics,report --topics,explain --topics"},
-    {"texts of documents",
-     [](const Beginning& b) {
-       return b.columns.size() == 4 && b.header.find('\t') != b.header.npos &&
-              (is_url(b.columns[2]) || (b.columns[2].empty() && !is_number(b.columns[3])));
-     },
-     describe_texts, "report --texts,explain --texts,judge sample --texts,hierarchy --make-labels"},
+    {"texts of documents", are_texts, describe_texts,
+     "report --texts,explain --texts,judge sample --texts,hierarchy --make-labels"},
     {"queries or documents",
      [](const Beginning& b) {
        return queries_in(b.text) == Queries::perhaps && !holds_documents_by_topic(b) &&
@@ -433,9 +418,7 @@ constexpr FileKind file_kinds[] = {
        return are_scores(b) || (is_json(b) && dict_in(b.text) == Dict::scores);
      },
      describe_scores, "compare,evaluate --scores,report --scores"},
-    {"fingerprints",
-     [](const Beginning& b) { return b.columns.size() == 2 && are_hex(b.columns[1]); },
-     describe_fingerprints,
+    {"fingerprints", are_fingerprints, describe_fingerprints,
      "cluster --fingerprints,simhash --within,evaluate --fingerprints,diversify --fingerprints"},
     {"targets of groups",
      [](const Beginning& b) {
