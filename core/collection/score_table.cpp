@@ -241,17 +241,21 @@ void ScoreTableBuilder::add(std::uint32_t measure, std::uint32_t topic, std::uin
 
 bool ScoreTableBuilder::sums_up(std::uint32_t topic) const {
   constexpr std::size_t most_digits = 12, least_digits = 4;  // behind points: of one value, of all
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::array<double, 3>> columns;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::array<double, 4>> columns;
+  bool differ = false;  // else each topic is the mean of the others
   for (const auto& [score, line] : entries_) {
-    auto& [value, sum, count] = columns[{score.measure, score.run}];
+    auto& [value, sum, count, last] = columns[{score.measure, score.run}];
     const bool is_it = score.topic == topic;
     (is_it ? value : sum) += score.value;
-    count += is_it ? 0 : 1;
+    if (is_it) continue;
+    differ |= count > 0 && score.value != last;
+    last = score.value;
+    ++count;
   }
-  bool are_means = true, are_sums = true;
+  bool are_means = differ, are_sums = differ;
   std::size_t digits = 0;
   for (const auto& [place, column] : columns) {
-    const auto [value, sum, count] = column;
+    const auto [value, sum, count, last] = column;
     const std::string text = shortest(value);
     const std::size_t behind = text.substr(std::min(text.find('.'), text.size() - 1)).size() - 1;
     const double near = 0.75 / std::pow(10, std::min(behind, most_digits));

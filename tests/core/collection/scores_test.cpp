@@ -473,6 +473,9 @@ TEST(Scores, RowsBelowNumbersAreStatisticsByNameOrValue) {
   const auto words =
       read_scores({Source::memory("topic,a,b\nx,.1,.2\ny,.3,.5\nz,.20,.35\nw,1,1\n", "m")});
   EXPECT_EQ(words.topics.size(), 4u);
+  const auto alike =
+      read_scores({Source::memory("topic,a,b\nx,.25,.55\ny,.25,.55\nz,.25,.55\n", "m")});
+  EXPECT_EQ(alike.topics.size(), 3u);
   EXPECT_EQ(read_scores({Source::memory("topic,a,b\nx,.11,.2\ny,.3,.5\nz,.205,.35\n", "m")})
                 .topics.size(),
             2u);
