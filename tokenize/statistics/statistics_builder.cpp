@@ -62,15 +62,12 @@ void StatisticsBuilder::add_run(TemporaryFile run, std::size_t level) {
 void StatisticsBuilder::write(const std::function<void(std::string_view)>& write_text) {
   if (runs_.empty()) {
     std::uint64_t documents = 0;
-    std::vector<TermCounter*> tables;
+    std::vector<const TermCounter*> tables;
     for (const Part& part : parts_) {
       documents += part.documents;
       tables.push_back(part.counter);
     }
-    write_tables({tables.data(), tables.size()}, documents, write_text);
-    // To give memory back takes long enough that all threads should do it.
-    parallel_for(tables.size(), [&](std::size_t i) { tables[i]->forget(); });
-    return;
+    return write_tables(tables, documents, write_text);
   }
   for (Part& part : parts_)
     if (part.documents > 0) spill(part);
