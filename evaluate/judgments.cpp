@@ -203,6 +203,7 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   refuse_topics_named_as_means(diversity);
   const SecondColumn column = judged ? SecondColumn::intents : second_column(diversity);
   const std::uint64_t ungraded = diversity.ungraded + (adhoc ? adhoc->ungraded : 0);
+  if (!judged) judged = names_intents(column) ? Judged::intents : Judged::topics;
   diversity = as_judged(std::move(diversity), judged);
   Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
   Judgments judgments(std::move(diversity), std::move(topics));
@@ -419,8 +420,8 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   }
   Judgments judgments =
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings, judged);
-  const bool lacks_intents = !features && second_column(judgments.diversity) == SecondColumn::zeros;
-  if (inputs.judged == Judged::intents && lacks_intents)
+  if (inputs.judged == Judged::intents && !features &&
+      second_column(judgments.diversity) == SecondColumn::zeros)
     judgments.second_column = SecondColumn::zeros;
   judgments.are_nuggets = nuggets || inputs.are_nuggets;
   if (is_in_files(inputs.qrels)) judgments.of_answers = nuggets && nuggets->of_answers;

@@ -4,12 +4,6 @@
 #include "core/base/utf8.h"
 
 namespace subintent::internal::nugget_files {
-namespace {
-
-// The weight of an okay nugget; a vital one weighs 1 [2411.09607 §3, its weighted scores].
-
-}  // namespace
-
 Name::Name(dom::element element, std::string_view what, const JsonPlace& place) {
   if (element.get(text_) == simdjson::SUCCESS) return;
   if (!element.is_int64() && !element.is_uint64())

@@ -171,6 +171,7 @@ Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
 // A member of a nugget that may stand in its "info" as well.
 std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name);
 
+// The weight of an okay nugget; a vital one weighs 1 [2411.09607 §3, its weighted scores].
 constexpr double okay_importance = 0.5;
 
 // The importance of a nugget: "vital" or "okay" in any case, or a number; failed is what nuggetizer

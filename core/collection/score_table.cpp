@@ -188,8 +188,7 @@ bool is_run_heading(std::string_view heading) {
 
 constexpr const char* measure_defect =
     "seems to hold a measure in place of scores of a run (for the measures of one run call the "
-    "first "
-    "column topic)";
+    "first column topic)";
 
 std::optional<std::string> run_column_defect(std::string_view heading) {
   if (is_topic_heading(heading)) return "seems to hold topics in place of scores of a run";
