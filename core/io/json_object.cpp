@@ -10,7 +10,7 @@ namespace dom = simdjson::dom;
 
 namespace {
 
-std::string without_odd_numbers(std::string_view text) {
+std::string without_odd_numbers(std::string_view text, std::span<const std::string_view> nulls) {
   std::string made;
   for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
     end = at + 1;
@@ -23,17 +23,20 @@ std::string without_odd_numbers(std::string_view text) {
     const std::string_view token = text.substr(at, end - at);
     const bool is_long =
         token.size() > 19 && token.find_first_not_of("0123456789", token[0] == '-') == token.npos;
-    made += token == "NaN" ? "null" : is_long ? '"' + std::string(token) + '"' : token;
+    made += std::ranges::count(nulls, token) > 0 ? "null"
+            : is_long                            ? '"' + std::string(token) + '"'
+                                                 : token;
   }
   return made;
 }
 
 }  // namespace
 
-simdjson::simdjson_result<dom::element> parse_json(dom::parser& parser, std::string_view text) {
+simdjson::simdjson_result<dom::element> parse_json(dom::parser& parser, std::string_view text,
+                                                   std::span<const std::string_view> nulls) {
   const auto parsed = parser.parse(text.data(), text.size());
   if (parsed.error() == simdjson::SUCCESS) return parsed;
-  const auto again = parser.parse(without_odd_numbers(text));
+  const auto again = parser.parse(without_odd_numbers(text, nulls));
   return again.error() == simdjson::SUCCESS ? again : parsed;
 }
 

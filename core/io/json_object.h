@@ -11,10 +11,13 @@
 
 namespace subintent::internal {
 
-// Parses a text. Where it is not JSON for NaN, which counts as null, or whole numbers above 64
+inline constexpr std::string_view nan_alone[] = {"NaN"};
+
+// Parses a text. Where it is not JSON for words that count as `nulls`, or whole numbers above 64
 // bits, which count as text, it is read so.
-simdjson::simdjson_result<simdjson::dom::element> parse_json(simdjson::dom::parser& parser,
-                                                             std::string_view text);
+simdjson::simdjson_result<simdjson::dom::element> parse_json(
+    simdjson::dom::parser& parser, std::string_view text,
+    std::span<const std::string_view> nulls = nan_alone);
 
 // The place of a JSON value and its owner, for messages: "topic 7: nugget 3: ". Refers to the
 // location, to the place that it is within, and to names.

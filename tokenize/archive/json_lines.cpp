@@ -22,6 +22,7 @@ namespace {
 
 using simdjson::dom::element;
 
+// Python's, which are not JSON.
 constexpr std::string_view not_numbers[] = {"NaN", "-Infinity", "Infinity", "nan", "-inf", "inf"};
 
 // Finds the end of an object that a text begins with, which is seen in parts.
@@ -77,33 +78,6 @@ bool append_text(element value, std::string& text, int depth = 0) {
   return found;
 }
 
-// Python's NaN and Infinity, which are not JSON, count as null, and whole numbers of more than 64
-// bits as their digits.
-std::string readable(std::string_view text) {
-  std::string changed;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto* const word = std::ranges::find_if(not_numbers, [&](std::string_view name) {
-      return !in_string && text.substr(i).starts_with(name);
-    });
-    if (text[i] == '"') in_string = !in_string;
-    const std::size_t digits =
-        in_string ? 0 : std::min(text.find_first_not_of("+-.0123456789eE", i), text.size()) - i;
-    if (digits > 18 && std::ranges::all_of(text.substr(i + 1, digits - 1), is_digit)) {
-      changed.append(1, '"').append(text.substr(i, digits)) += '"';
-      i += digits;
-      continue;
-    }
-    const std::size_t size = word != std::end(not_numbers) ? word->size()
-                             : in_string && text[i] == '\\'
-                                 ? std::min<std::size_t>(2, text.size() - i)
-                                 : 1;
-    changed += word != std::end(not_numbers) ? "null" : text.substr(i, size);
-    i += size;
-  }
-  return changed;
-}
-
 class JsonReader : public DocumentRecords {
  public:
   JsonReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
@@ -148,9 +122,7 @@ class JsonReader : public DocumentRecords {
   }
 
   simdjson::error_code parse(std::string_view record, simdjson::dom::object& members) {
-    if (parser_.parse(record.data(), record.size()).get(members) == simdjson::SUCCESS)
-      return simdjson::SUCCESS;
-    return parser_.parse(changed_ = readable(record)).get(members);
+    return parse_json(parser_, record, not_numbers).get(members);
   }
 
   // The documents in an object without a known name: those of the first array of documents among
@@ -391,7 +363,7 @@ class JsonReader : public DocumentRecords {
   bool is_first_ = true;  // is the first record still to come?
   bool is_only_ = false;  // is there one record alone?
   bool has_document_ = false;
-  std::string first_, changed_, named_;
+  std::string first_, named_;
   std::vector<std::string> inside_;  // objects of the only one, and
   std::size_t at_ = 0;               // how many of them were given
   std::size_t in_sight_ = 0;         // of the value that was given last
