@@ -308,8 +308,15 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
             "more than one of --fingerprints, --vectors, --dense and --texts is given", "give one");
   ProgressLine progress(line.shows_progress());
   Warnings warnings;
-  plan.evaluation.inputs.similarity = Similarity::read_texts(
-      sources(o.texts), options_of(o.collection), progress.callback(), &warnings);
+  try {
+    plan.evaluation.inputs.similarity = Similarity::read_texts(
+        sources(o.texts), options_of(o.collection), progress.callback(), &warnings);
+  } catch (const Error& error) {
+    if (error.advice().find("`format") == std::string::npos)
+      throw;  // that of the output is another
+    throw Error(error.location(), error.message(),
+                "give documents, such as JSON lines, CSV or files of text, that are complete");
+  }
   line.warn(warnings);
   return plan;
 }
