@@ -192,7 +192,7 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
   found.run = place_of(run_columns);
   found.judge = place_of({"judge"});
   found.draw = place_of({"draw"});
-  if (!topic && !found.run && is_first_topic_heading(names[0])) topic = 0;
+  if (!topic && !found.run && !names.empty() && is_first_topic_heading(names[0])) topic = 0;
   if (!topic) return std::nullopt;
   if (!measure || !value) {
     add_measures(lines, names, *topic, found);
