@@ -14,12 +14,13 @@ namespace subintent::internal {
 
 // Batches go from read(batch), which is false when there are no more, through work(batch), on the
 // threads of the current TBB arena, to write(batch), in the order in which they were read. `limit`
-// of them are under way at most, and one for each further thread is read ahead, by a thread before
-// its work: none has to wait for another that reads. What one of the functions throws ends it; no
-// batch outlives that, as those do that TBB itself is given to pass on.
+// of them are under way at most, and two for each further thread are read ahead, by a thread before
+// its work: while it reads the second, another takes the first rather than wait. What one of the
+// functions throws ends it; no batch outlives that, as those do that TBB itself is given to pass
+// on.
 template <typename Batch, typename Read, typename Work, typename Write>
 void run_ordered_pipeline(std::size_t limit, Read read, Work work, Write write) {
-  const std::size_t ahead = thread_limit() - 1;
+  const std::size_t ahead = 2 * (thread_limit() - 1);
   std::vector<Batch> batches(limit + ahead);  // in turns: the first to come are the first to leave
   std::mutex reading;
   bool at_end = false;
