@@ -41,6 +41,13 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"topic_level=false", "--level intent"},
     {"topic_pairs", "--topic-mean"}};
 
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%";
+  const bool is_plain = !text.empty() && text.find_first_not_of(plain) == text.npos;
+  return is_plain ? text : '\'' + replace_all(text, "'", "'\\''") + '\'';
+}
+
 // "name=value" or "name" as on the command line; other text as it is quoted.
 std::string as_given(const std::string& quoted) {
   for (const auto& [name, given] : on_command_line)
@@ -53,7 +60,10 @@ std::string as_given(const std::string& quoted) {
     return internal::is_letter(c) || c == '_';
   });
   if (!is_name) return '`' + quoted + '`';
-  return option_of(name) + (equals == quoted.size() ? "" : " " + quoted.substr(equals + 1));
+  if (equals == quoted.size()) return option_of(name);
+  const std::string value = quoted.substr(equals + 1);
+  return option_of(name) + ' ' +
+         (value.find_first_of(" $&|;()<>*?!\"\\") < value.size() ? shell_word(value) : value);
 }
 
 }  // namespace
@@ -71,13 +81,8 @@ std::string with_options(std::string text) {
 
 std::string command_line_text(const std::string& command,
                               const std::vector<std::string>& arguments) {
-  constexpr std::string_view plain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%";
   std::string text = "subintent " + command;
-  for (const std::string& argument : arguments) {
-    const bool is_plain = !argument.empty() && argument.find_first_not_of(plain) == argument.npos;
-    text += ' ' + (is_plain ? argument : '\'' + replace_all(argument, "'", "'\\''") + '\'');
-  }
+  for (const std::string& argument : arguments) text += ' ' + shell_word(argument);
   return text;
 }
 

@@ -52,6 +52,8 @@ def documents_of(
 
 
 def _items(given: Any, html: bool, names: Tuple[str, List[str]]) -> Iterator[Document]:
+    if isinstance(given, Mapping) and all(isinstance(_plain(column), list) for column in given.values()):
+        return _read((dict(zip(given, row)) for row in zip(*given.values())), html, names)
     items = iter(given.items())
     first = next(items, None)
     if first is None:

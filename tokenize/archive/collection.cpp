@@ -5,6 +5,7 @@
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "tokenize/archive/byte_window.h"
+#include "tokenize/archive/header_fields.h"
 #include "tokenize/archive/payload.h"
 #include "tokenize/charset/charset.h"
 
@@ -13,68 +14,58 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-// Formats that no document looks like.
-const CollectionFormat* detect_marked_format(std::string_view bytes) {
-  for (const std::string_view name : {"warc", "arc", "trec"}) {
-    const CollectionFormat& format = collection_format(name);
-    if (format.detect(bytes)) return &format;
-  }
-  return nullptr;
-}
-
 // In a table all lines have a tab.
 bool is_table(std::string_view bytes) {
   const bool is_all = bytes.size() < collection_detection_size;
-  while (!bytes.empty()) {
-    const std::size_t end = bytes.find('\n');
-    if (end == bytes.npos && !is_all) break;
-    const std::string_view line = trim(bytes.substr(0, end));
+  while (bytes.find('\n') != bytes.npos || (is_all && !bytes.empty())) {
+    const std::string_view line = trim(take_line(bytes));
     if (!line.empty() && line.find('\t') == line.npos) return false;
-    bytes.remove_prefix(end == bytes.npos ? bytes.size() : end + 1);
   }
   return true;
 }
 
 // A text may have a tab in its first line, or begin with a bracket.
-bool is_prose(std::string_view bytes) {
-  const auto* const detected = detect_collection_format(bytes);
+bool is_prose(std::string_view bytes, const CollectionFormat& detected) {
   const std::string_view start = without_leading_blanks(bytes);
   const std::string_view inside =
       without_leading_blanks(start.substr(std::min<std::size_t>(start.size(), 1)));
-  return (detected == &collection_format("tsv") && !is_table(bytes)) ||
-         (detected == &collection_format("jsonl") && !inside.starts_with('"') &&
-          !inside.starts_with('{'));
+  return (detected.name == "tsv" && !is_table(bytes)) ||
+         (detected.name == "jsonl" && !inside.starts_with('"') && !inside.starts_with('{'));
+}
+
+// Its first record may end behind these bytes.
+bool begins_with_document(std::string_view bytes, const CollectionFormat& format,
+                          const FieldNames& names) {
+  ByteWindow window(Source::memory(bytes, ""));
+  CollectionCounts counts;
+  Document document;
+  try {
+    const auto reader = format.open(window, counts, {.names = names, .is_one_of_folder = true});
+    return reader->next(document) ||
+           (bytes.size() >= collection_detection_size && counts.records == 1);
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 // By the first bytes of a file, and by its name where they leave it open; null for another file of
 // a folder.
-const CollectionFormat* find_format(const CollectionFile& file, std::string_view bytes) {
-  if (const auto* marked = detect_marked_format(bytes)) return marked;
+const CollectionFormat* find_format(const CollectionFile& file, std::string_view bytes,
+                                    const FieldNames& names) {
+  const auto* const detected = detect_collection_format(bytes);
+  if (detected != nullptr && !detected->is_plain) return detected;  // no text looks like it
   const CollectionFormat& text = collection_format("text");
-  const bool is_named = !file.is_one_of_folder;
-  switch (file.docno.empty() ? Ending::none : ending_of(file.source.path())) {
-    case Ending::html:
-      return &text;
-    case Ending::text:
-    case Ending::markdown:
-      if (!is_named || is_prose(bytes)) return &text;
-      break;
-    case Ending::csv:
-      return &collection_format("csv");
-    case Ending::other:
-      if (!is_named) return nullptr;
-      break;
-    case Ending::none:
-      if (!is_named && kind_unless_text(bytes).empty()) return &text;
-      if (!is_named) return nullptr;
-      break;
-    case Ending::collection:
-      break;
-  }
-  const auto* detected = detect_collection_format(bytes);
-  const Ending ending = ending_of(file.source.path());
+  const Ending ending = file.docno.empty() ? Ending::none : ending_of(file.source.path());
   const bool is_text = ending == Ending::text || ending == Ending::markdown;
-  return detected == nullptr && is_text ? &text : detected;
+  if (ending == Ending::html) return &text;
+  if (ending == Ending::csv) return &collection_format("csv");
+  if (file.is_one_of_folder && ending == Ending::other) return nullptr;
+  if (ending == Ending::collection || (!file.is_one_of_folder && !is_text)) return detected;
+  if (detected != nullptr && !is_prose(bytes, *detected) &&
+      (!file.is_one_of_folder ||
+       (detected->name != "csv" && begins_with_document(bytes, *detected, names))))
+    return detected;
+  return is_text || (!bytes.empty() && kind_unless_text(bytes).empty()) ? &text : nullptr;
 }
 
 // The format that is given, or is found; `window` is then behind a byte-order mark. Null for a file
@@ -87,7 +78,8 @@ const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window
   if (bytes.empty() && !file.is_one_of_folder)
     throw Error({window.name(), 0}, "is empty", "check that it was copied completely");
   if (file.has_queries) return nullptr;
-  const auto* const format = options.format != nullptr ? options.format : find_format(file, bytes);
+  const auto* const format =
+      options.format != nullptr ? options.format : find_format(file, bytes, options.names);
   if (format == &collection_format("text") && !file.docno.empty()) return format;
   if (format == nullptr && file.is_one_of_folder) return nullptr;
   refuse_other_formats(bytes, window.name());

@@ -47,16 +47,30 @@ bool is_hidden(const fs::path& path) {
   return path.filename().native().starts_with('.');
 }
 
+// Does a link lead into the folder, to one around it, or back to one that the link is in?
+bool leads_back(const fs::path& link, const fs::path& folder) {
+  std::error_code error;
+  const std::string to = fs::canonical(link, error).string() + '/',
+                    root = fs::canonical(folder, error).string() + '/';
+  bool is_back = to.starts_with(root) || root.starts_with(to);
+  for (fs::path at = link.parent_path(); !is_back && at.has_relative_path(); at = at.parent_path())
+    is_back = at != folder && fs::equivalent(at, link, error);
+  return is_back;
+}
+
 // The paths of files below a folder, and below them in `folder/`.
 std::vector<std::string> files_below(const std::string& folder, const std::set<fs::path>& but) {
   std::vector<std::string> found;
   std::error_code error;
-  fs::recursive_directory_iterator at(folder, error);
+  fs::recursive_directory_iterator at(folder, fs::directory_options::follow_directory_symlink,
+                                      error);
   if (error) fail(folder, error);
   for (; at != fs::recursive_directory_iterator(); at.increment(error)) {
     const bool is_left_out =
-        is_hidden(at->path()) || (!but.empty() && but.contains(fs::weakly_canonical(
-                                                      fs::absolute(at->path(), error), error)));
+        is_hidden(at->path()) ||
+        (!but.empty() &&
+         but.contains(fs::weakly_canonical(fs::absolute(at->path(), error), error))) ||
+        (at->is_symlink(error) && at->is_directory(error) && leads_back(at->path(), folder));
     if (is_left_out)
       at.disable_recursion_pending();
     else if (at->is_regular_file(error))
@@ -85,7 +99,8 @@ Ending ending_of(std::string_view path) {
   if (is({".md", ".markdown"})) return Ending::markdown;
   if (is({".html", ".htm", ".xhtml"})) return Ending::html;
   if (found == ".csv") return Ending::csv;
-  if (is({".jsonl", ".json", ".ndjson", ".tsv", ".warc", ".arc", ".wet", ".trec"}))
+  if (is({".jsonl", ".json", ".ndjson", ".ldjson", ".jl", ".tsv", ".warc", ".arc", ".wet",
+          ".trec"}))
     return Ending::collection;
   return Ending::other;
 }
@@ -118,9 +133,12 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
     // Beside a corpus, queries are no documents.
     for (CollectionFile& file : std::span(files).last(below.size())) {
       const std::size_t name = file.docno.rfind('/') + 1;
-      file.has_queries = file.docno.substr(name) == "queries" &&
-                         ending_of(file.source.path()) == Ending::collection &&
-                         folder.contains(file.docno.substr(0, name) + "corpus");
+      const std::string beside = file.docno.substr(0, name);
+      const Ending ending = ending_of(file.source.path());
+      file.has_queries =
+          file.docno.substr(name).starts_with("queries") &&
+          (ending == Ending::collection || ending == Ending::csv) &&
+          (folder.contains(beside + "corpus") || folder.contains(beside + "collection"));
     }
   }
   return files;

@@ -95,7 +95,7 @@ Fields FieldNames::find(Names names) const {
       if (name == "article_id") std::ranges::for_each(said_of_items, add_docno);
       if (!is_called(name, text_columns)) add_docno(name);
     }
-    std::ranges::for_each(ColumnNames{"uuid", "uid", "identifier"}, add_docno);
+    std::ranges::for_each(ColumnNames{"uuid", "uid", "identifier", "pmid"}, add_docno);
     if (place_of(names, "doc_id") || place_of(names, "document_id"))
       found.id = place_of(names, "id");
   }

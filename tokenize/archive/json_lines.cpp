@@ -5,11 +5,14 @@
 //   {"docid": "docno", "title": "title", "headings": "headings", "body": "text"}  (MS MARCO)
 //   {"ClueWeb22-ID": "docno", "Clean-Text": "text"}        (ClueWeb22)
 // A title and a URL are told to people with any of them.
+#include <fmt/ranges.h>
 #include <simdjson.h>
 
 #include <deque>
 
 #include "core/base/docno.h"
+#include "core/base/strings.h"
+#include "core/io/json.h"
 #include "core/io/json_object.h"
 #include "subintent/column_names.h"
 #include "subintent/program.h"
@@ -21,6 +24,10 @@ namespace subintent::internal {
 namespace {
 
 using simdjson::dom::element;
+
+// Arrays that are called so hold documents, whatever others hold.
+const ColumnNames names_of_documents = {"documents", "docs", "corpus", "collection",
+                                        "data",      "rows", "hits"};
 
 // Python's, which are not JSON.
 constexpr std::string_view not_numbers[] = {"NaN", "-Infinity", "Infinity", "nan", "-inf", "inf"};
@@ -125,34 +132,24 @@ class JsonReader : public DocumentRecords {
     return parse_json(parser_, record, not_numbers).get(members);
   }
 
-  // The documents in an object without a known name: those of the first array of documents among
-  // its members and theirs, as in answers of search engines; or {"docno": "text", ...} and
-  // {"docno": {"text": ...}, ...}.
+  // The documents in an object without a known name: those of an array of documents among its
+  // members and theirs, as in answers of search engines; or {"docno": "text", ...} and {"docno":
+  // {"text": ...}, ...}.
   std::vector<std::string> objects_inside(std::string_view record) {
     simdjson::dom::object members;
     if (parse(record, members) != simdjson::SUCCESS) return {};
     look_at(members);
     const bool has_docno = !fields_.docnos.empty() && !fields_.is_guess;
     if (names_.empty() || has_docno || !fields_.texts.empty() || fields_.title) return {};
-    std::vector<std::string> objects;
-    list_all(members);
-    for (const element value : std::vector(values_)) {
-      simdjson::dom::array documents;
-      simdjson::dom::object first;
-      if (value.get(documents) != simdjson::SUCCESS || documents.size() == 0 ||
-          documents.at(0).get(first) != simdjson::SUCCESS)
-        continue;
-      look_at(first);
-      if (fields_.docnos.empty() || fields_.texts.empty()) continue;
-      for (const element document : documents) objects.push_back(simdjson::minify(document));
-      return objects;
-    }
+    std::vector<std::string> objects = objects_of_arrays(members);
     look_at(members);
-    if (fields_.is_guess || options_.names.asks_for_docno() || options_.names.asks_for_texts())
-      return {};
+    if (!objects.empty() || fields_.is_guess || options_.names.asks_for_docno() ||
+        options_.names.asks_for_texts())
+      return objects;
     const bool are_objects = values_[0].is_object();
+    if (!are_objects && std::ranges::none_of(values_, &element::is_string)) return {};
     if (!std::ranges::all_of(values_, [&](const element& value) {
-          return are_objects ? value.is_object() : value.is_string();
+          return are_objects ? value.is_object() : value.is_string() || value.is_null();
         }))
       return {};
     for (std::size_t i = 0; i < names_.size(); ++i) {
@@ -162,6 +159,43 @@ class JsonReader : public DocumentRecords {
       append_json_string(object += R"("id":)", names_[i]);
       objects.push_back(object + '}');
     }
+    return objects;
+  }
+
+  // Of several arrays of documents one must be called so, or the others be queries.
+  std::vector<std::string> objects_of_arrays(simdjson::dom::object members) {
+    list_all(members);
+    const std::vector<std::string> names(names_.begin(), names_.end());
+    std::vector<std::string> objects, found;
+    std::optional<simdjson::dom::object> unknown;
+    bool has_words = false;
+    for (std::size_t i = 0, rank = 3; const element value : std::vector(values_)) {
+      const std::string& path = names[i++];
+      const std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
+      simdjson::dom::array documents;
+      simdjson::dom::object first;
+      has_words = has_words || string_of(value).find(' ') != std::string_view::npos;
+      if (value.get(documents) != simdjson::SUCCESS || documents.size() == 0 ||
+          documents.at(0).get(first) != simdjson::SUCCESS)
+        continue;
+      look_at(first);
+      if (!unknown) unknown = first;
+      const std::size_t its = is_called(name, names_of_documents)                   ? 0
+                              : is_called(name, {"queries", "questions", "topics"}) ? 2
+                                                                                    : 1;
+      if (fields_.docnos.empty() || fields_.texts.empty() || its > rank) continue;
+      if (its < rank) found = objects = {};
+      rank = its;
+      found.push_back(printable(path));
+      for (const element document : documents) objects.push_back(simdjson::minify(document));
+    }
+    if (found.empty() && unknown && !has_words) complain_of(*unknown, true, true);
+    if (found.size() > 1)
+      throw UnknownNames(
+          {window_.name(), 0},
+          fmt::format("has several arrays of documents: {}", fmt::join(found, ", ")),
+          fmt::format("write those that you mean as JSON lines, as with jq -c '.{}[]' FILE",
+                      fmt::join(found, "[], .")));
     return objects;
   }
 
@@ -206,13 +240,20 @@ class JsonReader : public DocumentRecords {
       case simdjson::SUCCESS:
         break;
       case simdjson::UTF8_ERROR:
+        refuse("is not valid UTF-8", "convert the file with iconv");
         return "line that is not valid UTF-8";
       case simdjson::DEPTH_ERROR:
         return "object nested more than 1024 deep";
       default:
+        if (is_in_lines_ && trim(record).find('\r') != record.npos)
+          refuse("has CR alone as line ends", "convert it with tr '\\r' '\\n'");
         return "line that is not a JSON object";
     }
     look_at(members);
+    if (is_only_ && is_frame()) {
+      refuse("holds a frame, but not as records", frames_advice);
+      return "object without a docno";
+    }
     const auto docno_at = [this](std::size_t place) { return docno_of(values_[place]); };
     auto docno = fields_.docno_by(docno_at);
     // 1.json is the document 1.
@@ -220,20 +261,13 @@ class JsonReader : public DocumentRecords {
     if (!docno && is_only_ && !options_.file_docno.empty() && !options_.names.asks_for_docno() &&
         (window_.name() + '.').find(name) != name.npos)
       docno = options_.file_docno;
-    const bool has_text = read_text(document);
+    const bool has_text = read_text(document) || read_title(document);
     if (!docno || !has_text) {
       if (!docno && !fields_.docnos.empty())
         complain_of_type(fields_.docnos[0], "a string nor a whole number", "docno");
       if (!has_text && !fields_.texts.empty())
         complain_of_type(fields_.texts[0].place, "a string nor a list of these", "text");
-      Fields found = fields_;
-      if (!docno && !is_null(found.docnos)) found.docnos.clear();
-      if (!has_text && !is_null(found.texts)) found.texts.clear();
-      if (found.docnos.empty() || found.texts.empty()) {
-        list_all(members);
-        complain("members", names_, found, texts_of_values());
-        known_names_.clear();
-      }
+      complain_of(members, docno.has_value(), has_text);
       return docno ? "object without a text" : "object without a docno";
     }
     if (const auto defect = docno_defect(*docno)) return "docno that " + *defect;
@@ -243,6 +277,46 @@ class JsonReader : public DocumentRecords {
     document.url = encoded_url(trim(fields_.url ? string_of(values_[*fields_.url]) : ""));
     if (!std::exchange(has_document_, true)) note_left_out_of(members, document.content.size());
     return std::nullopt;
+  }
+
+  void complain_of(simdjson::dom::object members, bool has_docno, bool has_text) {
+    list_all(members);
+    Fields found = options_.names.find(names_);
+    for (const std::size_t place : found.docnos)
+      if (values_[place].is_null()) names_[place] = "";
+    if (!has_docno) found.docnos.clear();
+    if (!has_text && !is_null(found.texts)) found.texts.clear();
+    if (found.docnos.empty() || found.texts.empty())
+      complain("members", names_, found, texts_of_values());
+    known_names_.clear();
+  }
+
+  // As pandas writes a frame by its columns: arrays, or objects with the same names.
+  bool is_frame() const {
+    if (fields_.docnos.empty() || fields_.texts.empty()) return false;
+    const element docno = values_[fields_.docnos[0]], text = values_[fields_.texts[0].place];
+    simdjson::dom::array docnos, texts;
+    if (docno.get(docnos) == simdjson::SUCCESS && text.get(texts) == simdjson::SUCCESS)
+      return docnos.size() > 1 && docnos.size() == texts.size();
+    simdjson::dom::object rows;
+    return docno.get(rows) == simdjson::SUCCESS && rows.size() > 0 &&
+           text[(*rows.begin()).key].error() == simdjson::SUCCESS;
+  }
+
+  // A title is all of a document whose text is null, or not there while nothing else may be one.
+  bool read_title(Document& document) {
+    const std::string title(string_of(title_));
+    const auto may_be_text = [&](element value) {
+      const std::string text = simdjson::minify(value);
+      return string_of(value) != title && (std::ranges::count(text, ' ') > 1 || text.size() > 100);
+    };
+    const bool is_missing = fields_.texts.empty();
+    if (title.empty() || options_.names.asks_for_texts() ||
+        (is_missing ? fields_.docnos.empty() || fields_.is_guess : !is_null(fields_.texts)) ||
+        (is_missing && !has_document_ && std::ranges::any_of(values_, may_be_text)))
+      return false;
+    set_text(document, title + '\n', {}, place());
+    return true;
   }
 
   // Texts in objects are noted where they are longer than the one that is read.
@@ -255,10 +329,14 @@ class JsonReader : public DocumentRecords {
   }
 
   void complain_of_type(std::size_t place, const std::string& types, const std::string& role) {
-    if (complaint_ || values_[place].is_object() || values_[place].is_null()) return;
-    complaint_ = UnknownNames({window_.name(), line_},
-                              "has " + printable(names_[place]) + ", which is neither " + types,
-                              "write it so, or name another, as with `" + role + "=NAME`");
+    if (values_[place].is_object() || values_[place].is_null()) return;
+    refuse("has " + printable(names_[place]) + ", which is neither " + types,
+           "write it so, or name another, as with `" + role + "=NAME`");
+  }
+
+  // Unless something was found wrong before.
+  void refuse(const std::string& what, const std::string& advice) {
+    if (!complaint_) complaint_ = UnknownNames({window_.name(), line_}, what, advice);
   }
 
   // Most objects have the names of the one before.
@@ -320,9 +398,6 @@ class JsonReader : public DocumentRecords {
   }
 
   // Is one of these null?
-  bool is_null(const std::vector<std::size_t>& places) const {
-    return std::ranges::any_of(places, [&](std::size_t at) { return values_[at].is_null(); });
-  }
   bool is_null(const std::vector<Fields::Text>& texts) const {
     return std::ranges::any_of(texts, [&](const auto& it) { return values_[it.place].is_null(); });
   }

@@ -8,7 +8,9 @@
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_records.h"
+#include "tokenize/archive/header_fields.h"
 #include "tokenize/archive/http_response.h"
+#include "tokenize/archive/payload.h"
 
 namespace subintent::internal {
 namespace {
@@ -18,6 +20,7 @@ constexpr std::size_t all = std::string_view::npos;
 struct Dialect {
   char delimiter = '\t';
   bool has_quotes = false;
+  bool has_escapes = false;  // \" is a quote, and \\ a backslash
 };
 
 // Finds the end of the record that `text` begins with, without its line end; npos if a quote is not
@@ -27,6 +30,10 @@ std::size_t record_end(std::string_view text, Dialect dialect) {
   bool in_quotes = false, starts_cell = true;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
+    if (in_quotes && c == '\\' && dialect.has_escapes) {
+      ++i;
+      continue;
+    }
     if (c == '"' && (in_quotes || starts_cell)) {
       in_quotes = !in_quotes;
       // One of two is a quote in the cell.
@@ -39,6 +46,15 @@ std::size_t record_end(std::string_view text, Dialect dialect) {
   return in_quotes ? std::string_view::npos : text.size();
 }
 
+// Are quotes in cells behind a backslash? One in front of others than a separator does not end it.
+bool has_escaped_quotes(std::string_view bytes, char delimiter) {
+  for (std::size_t at = 0; (at = bytes.find("\\\"", at)) != bytes.npos; at += 2)
+    if (at + 2 < bytes.size() && bytes[at + 2] != delimiter &&
+        std::string_view("\"\r\n").find(bytes[at + 2]) == bytes.npos)
+      return true;
+  return false;
+}
+
 // The cell that `rest` begins with, which is cut off; nothing if there is none.
 std::optional<std::string> take_cell(std::optional<std::string_view>& rest, Dialect dialect) {
   if (!rest) return std::nullopt;
@@ -46,9 +62,11 @@ std::optional<std::string> take_cell(std::optional<std::string_view>& rest, Dial
   std::string_view text = *rest;
   if (dialect.has_quotes && text.starts_with('"')) {
     for (text.remove_prefix(1); !text.empty(); text.remove_prefix(1)) {
-      if (text[0] == '"') {
+      const bool is_escape = dialect.has_escapes && text[0] == '\\' && text.size() > 1 &&
+                             (text[1] == '"' || text[1] == '\\');
+      if (is_escape || text[0] == '"') {
         text.remove_prefix(1);
-        if (!text.starts_with('"')) break;
+        if (!is_escape && !text.starts_with('"')) break;
       }
       cell += text[0];
     }
@@ -131,17 +149,10 @@ bool looks_like_names(std::span<const std::string> cells) {
   if (cells.size() > 2 && cells[0].empty()) cells = cells.subspan(1);
   return std::ranges::all_of(cells, [](std::string_view cell) {
     return !cell.empty() && cell.size() <= 30 && is_letter(cell[0]) &&
-           std::ranges::all_of(cell,
-                               [](char c) {
-                                 return is_letter(c) || c == '_' || c == '-' || c == ' ' ||
-                                        c == '.';
-                               }) &&
+           std::ranges::all_of(
+               cell, [](char c) { return is_letter(c) || std::string_view("_- .").find(c) < 4; }) &&
            std::ranges::count(cell, ' ') <= 2;
   });
-}
-
-bool has_digit(std::string_view text) {
-  return std::ranges::any_of(text, is_digit);
 }
 
 Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& known) {
@@ -157,9 +168,9 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
       cells_of(rest.substr(0, record_end(rest, dialect)), dialect, header.names.size());
   if (header.is_there || header.names.size() < 2 || !looks_like_names(header.names)) return header;
   // Names that are not known, above a line that has none.
-  header.is_there =
-      second.size() == header.names.size() && !looks_like_names(second) &&
-      (has_docno || has_text || has_digit(second[0]) || std::ranges::count(second.back(), ' ') > 2);
+  header.is_there = second.size() == header.names.size() && !looks_like_names(second) &&
+                    (has_docno || has_text || std::ranges::any_of(second[0], is_digit) ||
+                     std::ranges::count(second.back(), ' ') > 2);
   return header;
 }
 
@@ -176,12 +187,24 @@ Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   return best;
 }
 
+// Documents in two columns: docnos, and texts that mostly have a blank.
+bool are_pairs(std::string_view bytes) {
+  std::size_t lines = 0, texts = 0;
+  for (; bytes.find('\n') != bytes.npos; ++lines) {
+    const auto cells = split_tabs(take_line(bytes));
+    if (cells.size() != 2 || !is_plain_docno(cells[0])) return false;
+    texts += cells[1].find(' ') != std::string_view::npos ? 1 : 0;
+  }
+  return 2 * texts > lines;
+}
+
 template <bool is_tsv>
 class TableReader : public DocumentRecords {
  public:
   TableReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
       : DocumentRecords(window, counts, options) {
     std::string_view bytes = window.peek(collection_detection_size);
+    pass_comments(bytes);
     if (bytes.starts_with("sep=")) {
       const auto table = without_byte_order_mark(bytes, window.name());
       lines_ = table.size() < bytes.size() ? 1 : 0;
@@ -195,10 +218,25 @@ class TableReader : public DocumentRecords {
     const bool has_texts = is_tsv && !options.is_one_of_folder && are_texts(bytes, is_all);
     dialect_ = is_tsv ? Dialect{'\t', !has_texts && has_quoted_cells(bytes, is_all)}
                       : dialect_of(bytes, options.names);
+    dialect_.has_escapes = dialect_.has_quotes && has_escaped_quotes(bytes, dialect_.delimiter);
     set_columns(bytes, has_texts);
   }
 
  private:
+  // Comments and blank lines above a header line are passed over.
+  void pass_comments(std::string_view& bytes) {
+    std::size_t at = 0;
+    while (at < bytes.size() && std::string_view("#\r\n").find(bytes[at]) != bytes.npos)
+      at = std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
+    const std::string_view rest = bytes.substr(at);
+    const Dialect dialect = is_tsv ? Dialect{'\t', true} : dialect_of(rest, options_.names);
+    const Fields fields = header_of(rest, dialect, options_.names).fields;
+    if (fields.docnos.empty() || fields.texts.empty()) return;
+    lines_ = static_cast<std::uint64_t>(std::ranges::count(bytes.substr(0, at), '\n'));
+    window_.skip(at);
+    bytes = window_.peek(collection_detection_size);
+  }
+
   // Throws Error for a header line that does not say which columns are docno and text.
   void set_columns(std::string_view bytes, bool has_texts) {
     const FieldNames& names = options_.names;
@@ -221,11 +259,17 @@ class TableReader : public DocumentRecords {
         !is_plain_docno(trim(header.row[header.fields.docnos[0]])))
       header.fields.docnos.clear();
     const bool says_all = !header.fields.docnos.empty() && !header.fields.texts.empty();
-    const bool must_say = header.is_there || names.asks_for_docno() || names.asks_for_texts() ||
-                          options_.is_one_of_folder;
+    const bool is_asked = header.is_there || names.asks_for_docno() || names.asks_for_texts();
+    const bool must_say =
+        is_asked || (options_.is_one_of_folder &&
+                     !(window_.name().find(".tsv") != std::string::npos && are_pairs(bytes)));
     if (must_say && !says_all) {
       const auto views = header.views();
-      throw UnknownNames({window_.name(), 1}, names.complaint("columns", views, header.fields),
+      if (!is_asked && !looks_like_names(header.names))
+        throw UnknownNames({window_.name(), lines_ + 1}, "has no header line of names",
+                           "say which columns are docno and text, as with `docno=1` `text=2`");
+      throw UnknownNames({window_.name(), lines_ + 1},
+                         names.complaint("columns", views, header.fields),
                          names.advice(views, header.fields, header.row));
     }
     if (!says_all) return;
@@ -329,26 +373,23 @@ class TableReader : public DocumentRecords {
   std::size_t in_sight_ = 0;  // of the record that was given last
 };
 
-// Text has no control characters but white space and escape (ISO-2022-JP).
-bool is_text_tables(std::string_view bytes) {
-  return std::none_of(bytes.begin(), bytes.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 && !(byte >= '\t' && byte <= '\r') && byte != 0x1b;
-  });
+bool has_controls(std::string_view bytes) {
+  const auto [zeros, others] = count_controls(bytes);
+  return zeros + others > 0;
 }
 
 bool is_tab_separated(std::string_view bytes) {
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   const std::size_t tab = line.find('\t');
   return tab != std::string_view::npos && !docno_defect(trim(line.substr(0, tab))) &&
-         is_text_tables(bytes);
+         !has_controls(bytes);
 }
 
 // Other tables look like text. Tabs are those of TSV.
 bool has_header_line(std::string_view bytes) {
   if (bytes.starts_with("sep=")) bytes = without_byte_order_mark(bytes, {});
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
-  if (line.size() > 1000 || !is_text_tables(bytes)) return false;
+  if (line.size() > 1000 || has_controls(bytes)) return false;
   return std::ranges::any_of(std::string_view(",;|"), [&](char delimiter) {
     return header_of(line, {delimiter, true}, {{}, {}}).is_there;
   });

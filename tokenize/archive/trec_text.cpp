@@ -220,7 +220,11 @@ class TrecTextReader : public DocumentReader {
     document.docno = trim(take_element(document.content, "DOCNO"));
     if (document.docno.empty()) document.docno = trim(id_of(body.substr(0, end_of_tag)));
     if (document.docno.empty()) document.docno = trim(take_element(document.content, "DOCID"));
-    if (const auto defect = docno_defect(document.docno)) return "DOCNO that " + *defect;
+    const auto defect = docno_defect(document.docno);
+    if (defect && !complaint_ && document.content.find("<field name=") != std::string::npos)
+      complaint_ = UnknownNames({window_.name(), 0}, "has documents for Solr's update in XML",
+                                "give Solr's answers to a query in JSON (wt=json), or JSON lines");
+    if (defect) return "DOCNO that " + *defect;
     take_element(document.content, "DOCOLDNO");
     const std::string header = take_element(document.content, "DOCHDR");
     if (header.empty()) document.content = without_marks(document.content);

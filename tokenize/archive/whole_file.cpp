@@ -4,6 +4,7 @@
 #include "core/base/strings.h"
 #include "tokenize/archive/collection_files.h"
 #include "tokenize/archive/collection_format.h"
+#include "tokenize/archive/header_fields.h"
 #include "tokenize/archive/markup.h"
 #include "tokenize/charset/charset.h"
 
@@ -58,9 +59,24 @@ void append_plain(std::string& text, std::string_view line) {
   }
 }
 
+// Cuts off lines "name: value" between two of "---" at the start, and gives their title.
+std::string take_front_matter(std::string_view& text) {
+  std::string title;
+  std::string_view rest = text;
+  if (take_line(rest) != "---" || rest.find(':') > rest.find_first_of(" \n")) return {};
+  while (!rest.empty()) {
+    const std::string_view line = take_line(rest);
+    if (line.starts_with("title:")) title = trim(line.substr(6));
+    if (line != "---") continue;
+    text = rest;
+    return title + '\n';
+  }
+  return {};
+}
+
 // The words of Markdown: no marks, no lines that begin or end code or say where a link leads.
 std::string words_of_markdown(std::string_view rest) {
-  std::string text;
+  std::string text = take_front_matter(rest);
   bool is_code = false;
   while (!rest.empty()) {
     std::string_view line = rest.substr(0, rest.find('\n'));
