@@ -200,10 +200,6 @@ Dict dict_in(std::string_view text) try {
   return begins_as_dict(text) ? Dict::grades : Dict::neither;
 }
 
-bool is_level(std::string_view text) {
-  return text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
-}
-
 bool is_number(std::string_view text) {
   return parse_double(text).has_value();
 }

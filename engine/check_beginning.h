@@ -48,8 +48,6 @@ bool are_pairs_with_groups(const Beginning& b);
 // sample: topic docno grade method probability.
 bool are_sure_grades(const Beginning& b);
 bool are_prels(const Beginning& b);
-// NTCIR's L2 in the place of a grade.
-bool is_level(std::string_view text);
 // Columns with names, of which none is that of a text, or without, and no cell has two words.
 bool is_unknown_table(const Beginning& b);
 // Some member or cell of the beginning is called as texts are, or has several words.

@@ -116,6 +116,9 @@ std::string unused_columns(std::string_view text);
 // grade there, and a confidence.
 bool counts_ranks(std::string_view text);
 
+// NTCIR's L2 in the place of a grade.
+bool is_level(std::string_view text);
+
 inline constexpr const char* trec_qrels_advice = "write \"topic intent docno grade\"";
 
 }  // namespace subintent::internal

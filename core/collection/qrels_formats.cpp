@@ -45,8 +45,7 @@ std::string fraction_advice(double grade) {
 }
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
-  const bool is_level = text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
-  const auto grade = parse_whole(is_level ? text.substr(1) : text);
+  const auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
   if (!grade && is_called(text, {"true", "yes", "relevant"})) return 1;
   if (!grade && is_called(text, {"false", "no", "not_relevant", "non_relevant", "irrelevant"}))
     return 0;
@@ -351,8 +350,7 @@ JudgmentText open_qrels_table(const TextFile& file) {
 
 bool has_levels_of_topics(std::string_view text) {
   std::string_view column[3];
-  return split_blanks(first_line(text), column) == 3 && column[2].starts_with('L') &&
-         parse_integer(column[2].substr(1));
+  return split_blanks(first_line(text), column) == 3 && is_level(column[2]);
 }
 
 // ----- without a header: topic docno grade, and user item rating timestamp -----
@@ -416,6 +414,10 @@ JudgmentText open_double_colons(const TextFile& file) {
 // ----- TREC: topic intent docno grade -----
 
 }  // namespace
+
+bool is_level(std::string_view text) {
+  return text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
+}
 
 bool counts_ranks(std::string_view text) {
   constexpr int looked_at = 10;  // fewer than three may be either
@@ -484,8 +486,7 @@ JudgmentText open_trec_qrels(const TextFile& file) {
   const bool has_zero = columns_of_first[1] == "0" || columns_of_first[1] == "Q0";
   const bool has_blanks = count > usual_columns && !has_zero &&
                           !parse_double(columns_of_first[2]) &&
-                          (count == 5 || !parse_whole(columns_of_first[3])) &&
-                          (count > long_columns || parse_whole(columns_of_first[count - 1]));
+                          (count == 5 || !parse_whole(columns_of_first[3]));
   const char* const advice = has_blanks                ? blanks_advice
                              : count == 3              ? three_columns_advice
                              : count == 5 && !has_zero ? prels_advice
