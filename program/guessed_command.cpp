@@ -17,14 +17,11 @@ namespace {
 
 using WordList = std::vector<std::string>;
 
-template <typename Read>
-bool is_read(const Read& read) {
-  try {
-    read();
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
+bool is_read(const auto& read) try {
+  read();
+  return true;
+} catch (const Error&) {
+  return false;
 }
 
 // Nothing is said of what is no file.
