@@ -5,6 +5,7 @@
 #include "core/base/name_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/list_builder.h"
+#include "core/io/json.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -94,7 +95,7 @@ class CitedDocuments {
   // Text, or an array of sentences.
   void read_sentences(JsonReader& reader, JsonValue& value) {
     const auto add_text = [&](JsonValue& text) {
-      if (JsonReader::is(text, '"')) sentences_.push_back({0, JsonReader::token(text)});
+      if (JsonReader::is(text, '"')) sentences_.push_back({0, said(text)});
     };
     if (JsonReader::is(value, '"') || JsonReader::is(value, 'n')) return add_text(value);
     if (!JsonReader::is(value, '[')) reader.refuse("\"answer\" is not an array");
@@ -107,17 +108,27 @@ class CitedDocuments {
         else if (name == "rank")
           made.rank = parse_integer(JsonReader::token(member)).value_or(0);
         else if (name == "text" && JsonReader::is(member, '"'))
-          made.text = JsonReader::token(member);
+          made.text = said(member);
       });
     });
+  }
+
+  // The text of a string, without escapes.
+  std::string_view said(JsonValue& value) const {
+    const std::string_view text = JsonReader::token(value),
+                           inside = text.substr(1, text.size() - 2);
+    if (inside.find('\\') == inside.npos) return inside;
+    char* const meant = text_.names.room(inside);
+    const char* const end = unescape_json_string(inside, meant);
+    return end == nullptr ? inside : std::string_view(meant, end);
   }
 
   // One, an array of them, or an object whose members they are.
   static void read_citations(JsonReader& reader, JsonValue& value, std::vector<Citation>& made) {
     const auto add = [&](JsonValue& citation) {
-      const char* const place = JsonReader::place_of(citation);
-      const bool is_text = !is_number(citation);
-      made.push_back({docno_of(reader, citation), place, is_text});
+      Citation& added = made.emplace_back(Citation{{}, JsonReader::place_of(citation), true});
+      added.is_text = !is_number(citation);
+      added.name = docno_of(reader, citation, &added.score);
     };
     if (JsonReader::is(value, '[')) return reader.for_each_element(value, add);
     if (JsonReader::is_name(value)) return add(value);
@@ -129,14 +140,16 @@ class CitedDocuments {
     });
   }
 
-  // A reference or a citation, which may be an object.
-  static std::string_view docno_of(JsonReader& reader, JsonValue& value) {
+  // A reference or a citation, which may be an object, and have a score.
+  static std::string_view docno_of(JsonReader& reader, JsonValue& value,
+                                   std::optional<double>* score = nullptr) {
     if (!JsonReader::is(value, '{')) return reader.name_or_number(value);
     const char* const place = JsonReader::place_of(value);
     PreferredMember preferred(docno_columns);
     std::string_view reference, docno, id;
     reader.for_each_member(value, [&](std::string_view name, JsonValue member) {
       if (!JsonReader::is_name(member)) return;
+      if (name == "score" && score != nullptr) *score = score_in(reader, member, name);
       std::string_view* const named = name == "reference"     ? &reference
                                       : preferred.takes(name) ? &docno
                                       : name == "id"          ? &id
@@ -171,17 +184,48 @@ class CitedDocuments {
     add(found != nullptr ? *found : Reference{name, name}, citation.score);
   }
 
-  // References as "[3]" and "[d1, d2]", which count from 1 if none is 0. Brackets may hold else.
+  // References as "[3]", "[2-4]" and "[d1, d2]", which count from 1 if none is 0. Brackets may hold
+  // else: without references, what has a digit and no blank is a docno.
   void cite_in_texts() {
-    std::vector<std::string> names;
-    for (const Sentence& sentence : sentences_)
-      for (const std::string& part : split(sentence.text, '['))
-        if (const std::size_t end = part.find(']'); end != part.npos)
-          for (const std::string& name : split(part.substr(0, end), ','))
-            names.emplace_back(trim(name));
+    std::vector<std::string_view> names;
+    for (const Sentence& sentence : sentences_) add_bracketed(sentence.text, names);
     const std::int64_t first_place = std::ranges::count(names, "0") > 0 ? 0 : 1;
-    for (const std::string& name : names)
-      if (const Reference* const found = find(name, true, first_place)) add(*found);
+    for (const std::string_view name : names) {
+      const Reference* const found = find(name, true, first_place);
+      const std::size_t dash = std::min(name.size(), name.find_first_of("-\u2013"));
+      const auto first = parse_integer(name.substr(0, dash));
+      const auto last =
+          parse_integer(name.substr(std::min(name.size(), name.find_first_of("0123456789", dash))));
+      if (found != nullptr)
+        add(*found);
+      else if (first && last)
+        for (std::int64_t i = *first - first_place;
+             i <= *last - first_place && i < std::ssize(references_); ++i)
+          if (i >= 0) add(references_[static_cast<std::size_t>(i)]);
+      if (!has_references_ && !parse_double(name) && name.find(' ') == name.npos &&
+          name.find_first_of("0123456789") != name.npos)
+        add({name, name});
+    }
+  }
+
+  static void add_bracketed(std::string_view text, std::vector<std::string_view>& names) {
+    const auto find = [&](std::string_view plain, std::string_view wide) {
+      return std::min(text.find(plain), text.find(wide));
+    };
+    for (;;) {
+      const std::size_t begin = find("[", "\u3010");
+      if (begin == text.npos) return;
+      text.remove_prefix(begin + (text[begin] == '[' ? 1 : 3));
+      const std::size_t end = find("]", "\u3011");
+      if (end == text.npos) return;
+      std::string_view inside = text.substr(0, end);
+      inside.remove_prefix(inside.rfind('[') + 1);
+      for (std::size_t comma = 0; comma != inside.npos;) {
+        comma = inside.find(',');
+        names.push_back(trim(inside.substr(0, comma)));
+        inside.remove_prefix(comma == inside.npos ? inside.size() : comma + 1);
+      }
+    }
   }
 
   void add(const Reference& reference, std::optional<double> score = {}) {

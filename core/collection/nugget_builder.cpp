@@ -223,10 +223,30 @@ std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string
   return JsonObject(info, nugget.place()).find({name});
 }
 
+namespace {
+
+// By a flag, which stands in the place of an importance.
+void set_vital(Nugget& nugget, const JsonObject& object, BankBuilder& builder) {
+  const auto given = object.find({"vital", "is_vital"});
+  if (!given) return;
+  std::string flag = lowered(simdjson::minify(*given));
+  std::erase(flag, '"');
+  const bool is_vital = is_called(flag, {"true", "yes", "y", "1", "1.0", "vital"});
+  if (!is_vital && !is_called(flag, {"false", "no", "n", "0", "0.0", "okay", "null"}))
+    object.place().fail("the vital " + printable(flag) + " is neither 1 nor 0",
+                        "write one of them");
+  builder.bank().says_importance = true;
+  if (is_vital) return;
+  nugget.importance = okay_importance;
+  nugget.is_vital = false;
+}
+
+}  // namespace
+
 void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
                     std::string_view member) {
   const auto given = find_with_info(object, member);
-  if (!given) return;
+  if (!given) return set_vital(nugget, object, builder);
   builder.bank().says_importance = true;
   std::string_view word;
   double number = -1;

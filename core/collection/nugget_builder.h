@@ -177,8 +177,8 @@ std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string
 // The weight of an okay nugget; a vital one weighs 1 [2411.09607 §3, its weighted scores].
 constexpr double okay_importance = 0.5;
 
-// The importance of a nugget: "vital" or "okay" in any case, or a number; failed is what nuggetizer
-// writes where its model would not say, and counts as okay.
+// The importance of a nugget: "vital" or "okay" in any case, or a number, else whether it is vital;
+// failed is what nuggetizer writes where its model would not say, and counts as okay.
 void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
                     std::string_view member = "importance");
 

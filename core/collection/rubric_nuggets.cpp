@@ -155,7 +155,6 @@ const WantedColumn wanted_of_verdicts[] = {
     {run_columns, false}, {weight_columns, false}, {docno_columns, false},
 };
 const JsonNames nugget_columns = {"nugget", "nugget_id"};
-const JsonNames judges = {"judge", "judge_id", "assessor", "annotator"};
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
 bool is_single_verdict(const JsonObject& object) {
@@ -165,22 +164,6 @@ bool is_single_verdict(const JsonObject& object) {
 // A nugget is vital or okay, and has no weight.
 bool is_nugget(const JsonObject& object) {
   return object.find(nugget_columns) && !object.find(weight_columns);
-}
-
-// By a flag, which stands in the place of an importance.
-void set_vital(Nugget& read, const JsonObject& object, BankBuilder& builder) {
-  const auto given = object.find({"vital", "is_vital"});
-  if (!given) return;
-  std::string flag = lowered(simdjson::minify(*given));
-  std::erase(flag, '"');
-  const bool is_vital = is_called(flag, {"true", "yes", "y", "1", "1.0", "vital"});
-  if (!is_vital && !is_called(flag, {"false", "no", "n", "0", "0.0", "okay", "null"}))
-    object.place().fail("the vital " + printable(flag) + " is neither 1 nor 0",
-                        "write one of them");
-  builder.bank().says_importance = true;
-  if (is_vital) return;
-  read.importance = okay_importance;
-  read.is_vital = false;
 }
 
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
@@ -200,7 +183,6 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const bool has_weight = criterion.find(weight_columns).has_value();
   set_criterion(read, criterion, 1);
   if (!has_weight) set_importance(read, criterion, builder);
-  if (is_nugget(criterion)) set_vital(read, criterion, builder);
   const Name text(criterion, criterion_columns);
   const std::size_t likely = topic.made().nuggets.size() + 1;
   auto& docs =
@@ -208,7 +190,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   if (docs.empty()) ++(has_weight ? bank.weighted : bank.unweighted);
   if (std::ranges::find(docs, at, &NuggetDocument::document) != docs.end())
     criterion.place().fail("the answer has a verdict on this criterion before",
-                           criterion.find(judges)
+                           criterion.find(judge_columns)
                                ? "keep the rows of one judge"
                                : "keep one, or number criteria of the same text");
   docs.push_back({at, verdict_grade(criterion, bank.failed)});
@@ -244,7 +226,8 @@ std::string unused_of_verdicts(std::string_view text) {
   std::vector<std::string> names =
       names_left_out(is_table ? text : table_of_records(text), wanted_of_verdicts);
   std::erase_if(names, [&](const std::string& name) {
-    return is_called(name, judges) || is_called(name, {"importance", "importance_level", "tier"}) ||
+    return is_called(name, judge_columns) ||
+           is_called(name, {"importance", "importance_level", "tier"}) ||
            is_called(name, {"vital", "is_vital", "axis"}) ||
            (!is_table && is_called(name, {"type", "category"})) ||
            std::ranges::any_of(wanted_of_verdicts,
@@ -263,7 +246,7 @@ std::string verdicts_of_table(const TextFile& file) {
       if (is_called(headings[column], {name})) return name;
     if (is_called(headings[column], {"importance_level"})) return "importance";
     if (is_called(headings[column], {"is_vital"})) return "vital";
-    return is_called(headings[column], judges) ? "judge" : "";
+    return is_called(headings[column], judge_columns) ? "judge" : "";
   };
   return rows_as_json(file, member, {"verdict", "run"}, {"verdict", "weight", "importance"});
 }

@@ -54,6 +54,12 @@ inline const ColumnNames verdict_columns = {
     "verdict",   "assignment", "label",  "met",       "is_met",       "satisfied", "judgment",
     "judgement", "grade",      "passed", "supported", "criteria_met", "score"};
 inline const ColumnNames weight_columns = {"weight", "points", "wt", "wgt"};
+// Of who judges answers, or says which of two is better.
+inline const ColumnNames judge_columns = {
+    "judge",      "judge_user",   "user",        "annotator",      "judge_id",
+    "judge_name", "annotator_id", "participant", "participant_id", "worker",
+    "worker_id",  "assessor",     "assessor_id", "rater",          "rater_id",
+    "evaluator",  "evaluator_id", "labeler",     "user_id"};
 inline const ColumnNames measure_columns = {"measure", "metric"};
 inline const ColumnNames value_columns = {"value", "score"};
 
@@ -99,7 +105,7 @@ inline std::optional<std::size_t> column_called(ColumnNames names,
     return (heading.ends_with("_id") || heading.ends_with("-id")) &&
            !is_called(heading, topic_columns) && !is_called(heading, intent_columns) &&
            !is_called(heading, run_columns) && !is_called(heading, criterion_columns) &&
-           !is_called(heading, {"judge_id", "assessor_id", "annotator_id", "session_id"});
+           !is_called(heading, judge_columns) && !is_called(heading, {"session_id"});
   };
   if (names.begin() != docno_columns.begin() || std::ranges::count_if(headings, is_other_id) != 1)
     return std::nullopt;

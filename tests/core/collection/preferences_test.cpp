@@ -74,6 +74,28 @@ TEST(Preferences, MayBeBattlesOfAnArena) {
   EXPECT_EQ(found[2].preference, Preference::first);
 }
 
+TEST(Preferences, OfBattlesAreFoundByManyNames) {
+  for (const std::string header :
+       {"prompt_id,left,right,participant,winner", "TaskID,system_a,system_b,WorkerId,preference",
+        "question,model_a,model_b,rater,label", "qid,method_1,method_2,user_id,verdict"}) {
+    const auto found = read_preferences(Source::memory(
+        header + "\nt,x,y,p,A>B\nt,x,y,q,Response B\nt,y,x,r,B is much better\n", "b.csv"));
+    ASSERT_EQ(found.size(), 3u) << header;
+    const Preference expected[] = {Preference::first, Preference::second, Preference::first};
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_EQ(found[i].topic, "t") << header;
+      EXPECT_EQ(found[i].participant, std::string(1, "pqr"[i])) << header;
+      EXPECT_EQ(found[i].preference, expected[i]) << header;
+    }
+  }
+  const std::string lost = "topic,winner,loser\n1,y,x\n";
+  const std::string flags = "id,model_a,model_b,winner_model_a,winner_model_b\n1,x,y,False,True\n";
+  for (const std::string& text : {lost, flags})
+    EXPECT_EQ(read_preferences(Source::memory(text, "b.csv"))[0].preference, Preference::second);
+  EXPECT_TRUE(has(preferences_error("HIT,Answer.side,WorkerId\n1,left,w\n"),
+                  "p.tsv:1: has columns hit, answer.side, workerid, but none of two systems"));
+}
+
 TEST(Preferences, BadBattlesAreNamedWithTheirLine) {
   const std::string good = R"({"id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
   EXPECT_TRUE(has(preferences_error(good + "\n{\n"), "p.tsv:2: "));
