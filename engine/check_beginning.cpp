@@ -209,12 +209,6 @@ bool holds_documents_by_topic(const Beginning& b) {
          std::string_view(format_of_qrels(b.text).name) == "ratings";
 }
 
-bool are_texts(const Beginning& b) {
-  if (b.columns.size() != 4 || b.header.find('\t') == b.header.npos) return false;
-  const std::string_view url = b.columns[2];
-  return url.find("://") < 10 || (url.empty() && !is_number(b.columns[3]));
-}
-
 bool are_fingerprints(const Beginning& b) {
   if (b.columns.size() != 2) return false;
   const std::size_t size = b.columns[1].size();

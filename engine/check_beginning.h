@@ -33,8 +33,7 @@ enum class Dict { neither, grades, lists, scores_of_intents, scores };
 Dict dict_in(std::string_view text);
 // A table, or objects, with names of topics and documents: judgments or a run.
 bool holds_documents_by_topic(const Beginning& b);
-// What tokenize --texts writes: docno, title, URL, which may be empty, and words. Fingerprints.
-bool are_texts(const Beginning& b);
+// What simhash writes: a docno and hexadecimal digits.
 bool are_fingerprints(const Beginning& b);
 // A topic x run matrix below a line of names, or a list with names of its columns.
 bool is_matrix(const Beginning& b);

@@ -527,9 +527,6 @@ std::span<const QrelsFormat> qrels_formats() {
   return formats_of_qrels;
 }
 
-namespace {
-
-// The first records of JSON lines as a table: members of the first one that are texts or numbers.
 std::string table_of_records(std::string_view text) {
   constexpr std::size_t looked_at = 200;
   simdjson::dom::parser parser;
@@ -556,7 +553,13 @@ std::string table_of_records(std::string_view text) {
   return table;
 }
 
-}  // namespace
+std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
+                          const char* name) {
+  if (names.empty()) return {};
+  return fmt::format("the {} {} is not read: if it {}, call it {}{}",
+                     is_table ? "column" : "member", printable(names[0]), use, name,
+                     is_table ? " in the header line" : "");
+}
 
 std::string unused_columns(std::string_view text) {
   if (text.empty()) return {};
@@ -570,11 +573,8 @@ std::string unused_columns(std::string_view text) {
   const bool is_table = format.open == open_qrels_table || !records.empty();
   const auto table = is_table ? HeaderTable::of(text, wanted_of_qrels) : std::nullopt;
   if (!table || table->has(intent_column)) return {};
-  const auto words = names_left_out(text, wanted_of_qrels);
-  if (words.empty()) return {};
-  return fmt::format("the {} {} is not read: if it names intents, call it intent{}",
-                     records.empty() ? "column" : "member", printable(words[0]),
-                     records.empty() ? " in the header line" : "");
+  return note_left_out(names_left_out(text, wanted_of_qrels), records.empty(), "names intents",
+                       "intent");
 }
 
 const QrelsFormat& format_of_qrels(std::string_view text) {
