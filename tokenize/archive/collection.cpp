@@ -98,8 +98,9 @@ const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window
   if (file.has_queries) return nullptr;
   const auto* const format =
       options.format != nullptr ? options.format : find_format(file, bytes, options.names);
+  if (options.format == nullptr && (!file.is_one_of_folder || format == nullptr))
+    refuse_old_collections(bytes, window.name());
   if (format == &collection_format("text") && !file.docno.empty()) return format;
-  if (options.format == nullptr) refuse_old_collections(bytes, window.name());
   if (format == nullptr && file.is_one_of_folder) return nullptr;
   refuse_other_formats(bytes, window.name());
   without_byte_order_mark(bytes, window.name());  // refuses UTF-16
