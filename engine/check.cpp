@@ -57,6 +57,7 @@ void describe_run(const Source& source, FileCheck& check) {
   const Run run = read_run(source);
   std::size_t documents = 0, shortest = run.topics.empty() ? 0 : all_documents, longest = 0;
   for (const RankedList& list : run.topics) {
+    check.topics.emplace_back(list.topic);
     documents += list.docnos.size();
     shortest = std::min(shortest, list.docnos.size());
     longest = std::max(longest, list.docnos.size());
@@ -78,6 +79,7 @@ void describe_judgments(const Qrels& qrels, FileCheck& check) {
   std::map<std::int32_t, std::size_t> grades;
   std::size_t intents = 0, judgments = 0;
   for (const TopicQrels& topic : qrels.topics()) {
+    check.topics.emplace_back(topic.topic);
     intents += topic.intents.size();
     judgments += topic.judgments.size();
     for (const Judgment& judgment : topic.judgments) ++grades[judgment.grade];
@@ -246,24 +248,12 @@ void describe_queries(const Source& source, FileCheck& check) {
   check.commands = split("evaluate --topics,report --topics,explain --topics", ',');
 }
 
-void describe_texts(const Source& source, FileCheck& check) {
-  count(check, "document", read_texts({source}, {}).size());
-}
-
-void describe_probabilities(const Source& source, FileCheck& check) {
-  count_topics(read_probabilities(source), "intent", std::ranges::size, check);
-}
-
 void describe_slices(const Source& source, FileCheck& check) {
   std::set<std::string> topics;
   const std::vector<Slice> slices = read_slices(source);
   for (const Slice& slice : slices) topics.insert(slice.topics.begin(), slice.topics.end());
   count(check, "topic", topics.size());
   count(check, "slice", slices.size());
-}
-
-void describe_superintents(const Source& source, FileCheck& check) {
-  count_topics(read_superintents(source), "superintent", std::ranges::size, check);
 }
 
 void describe_groups(const Source& source, FileCheck& check) {
@@ -286,14 +276,6 @@ void describe_vectors(const Source& source, FileCheck& check) {
   }
   count(check, "document", documents);
   count(check, "term", terms);
-}
-
-void describe_fingerprints(const Source& source, FileCheck& check) {
-  count(check, "document", read_fingerprints(source).docnos.size());
-}
-
-void describe_statistics(const Source& source, FileCheck& check) {
-  count(check, "document", Statistics::read(source).documents());
 }
 
 void describe_collection(const Source& source, FileCheck& check) {
@@ -343,7 +325,8 @@ constexpr FileKind file_kinds[] = {
      describe_dense_vectors, "cluster --dense,simhash --dense,evaluate --dense,diversify --dense",
      true},
     {"collection statistics", [](const Beginning& b) { return b.text.starts_with("#documents\t"); },
-     describe_statistics, "statistics,tfidf --statistics"},
+     [](const Source& s, FileCheck& c) { count(c, "document", Statistics::read(s).documents()); },
+     "statistics,tfidf --statistics"},
     {"study",
      [](const Beginning& b) {
        return b.text.starts_with("{\"study\":") && first_object_has(b.text, {{"questions"}});
@@ -402,7 +385,8 @@ constexpr FileKind file_kinds[] = {
               (is_json(b) || !repeats_topics(b.text));
      },
      describe_topics, "evaluate --topics,report --topics,explain --topics"},
-    {"texts of documents", are_texts, describe_texts,
+    {"texts of documents", are_texts,
+     [](const Source& s, FileCheck& c) { count(c, "document", read_texts({s}, {}).size()); },
      "report --texts,explain --texts,judge sample --texts,hierarchy --make-labels"},
     {"queries or documents",
      [](const Beginning& b) {
@@ -418,7 +402,10 @@ constexpr FileKind file_kinds[] = {
        return are_scores(b) || (is_json(b) && dict_in(b.text) == Dict::scores);
      },
      describe_scores, "compare,evaluate --scores,report --scores"},
-    {"fingerprints", are_fingerprints, describe_fingerprints,
+    {"fingerprints", are_fingerprints,
+     [](const Source& s, FileCheck& c) {
+       count(c, "document", read_fingerprints(s).docnos.size());
+     },
      "cluster --fingerprints,simhash --within,evaluate --fingerprints,diversify --fingerprints"},
     {"targets of groups",
      [](const Beginning& b) {
@@ -428,16 +415,22 @@ constexpr FileKind file_kinds[] = {
      describe_nothing, "evaluate --group-targets,report --group-targets"},
     {"superintents",
      [](const Beginning& b) {
-       return b.columns.size() == 3 && b.has_same_pair && !is_number(b.columns[1]) &&
-              !is_fraction(b.columns[2]) && !is_level(b.columns[2]);
+       return b.columns.size() == 3 && b.has_same_pair && 4 * b.rows.size() > 3 * b.lines &&
+              !is_number(b.columns[1]) && !is_fraction(b.columns[2]) && !is_level(b.columns[2]);
      },
-     describe_superintents, "hierarchy --superintents,compare delta --superintents"},
+     [](const Source& s, FileCheck& c) {
+       count_topics(read_superintents(s), "superintent", std::ranges::size, c);
+     },
+     "hierarchy --superintents,compare delta --superintents"},
     {"probabilities of intents",
      [](const Beginning& b) {
        return (b.columns.size() == 4 && (b.columns[3] == "inf" || b.columns[3] == "nav")) ||
               (b.columns.size() == 3 && std::abs(b.first_sum - 1) < 0.01);
      },
-     describe_probabilities, "evaluate --probabilities"},
+     [](const Source& s, FileCheck& c) {
+       count_topics(read_probabilities(s), "intent", std::ranges::size, c);
+     },
+     "evaluate --probabilities"},
     {"memberships in groups",
      [](const Beginning& b) { return are_memberships(b) || are_pairs_with_groups(b); },
      describe_groups, "evaluate --groups,report --groups,compare significance --groups"},
@@ -448,7 +441,12 @@ constexpr FileKind file_kinds[] = {
        return are_scores_of_intents(b) ||
               (is_json(b) && dict_in(b.text) == Dict::scores_of_intents);
      },
-     describe_nothing, "diversify xquad --intents,diversify pm2 --intents"},
+     [](const Source&, FileCheck& c) {
+       c.properties.emplace_back("note",
+                                 "if the numbers are grades, these are judgments: give "
+                                 "whole ones, and say what they are worth by `gains`");
+     },
+     "diversify xquad --intents,diversify pm2 --intents"},
     {"run", is_run, describe_run, "evaluate,report,gate,diversify,compare overlap"},
     {"list of docnos", are_docnos,
      [](const Source& s, FileCheck& c) { count_lines(s, "docno", c); },
@@ -560,6 +558,8 @@ FileCheck check_by_readers(const Source& source, const Beginning& b,
   if (is_plain || !holds_words(b)) {
     refused(", for judgments", [](const Source& file) { return read_qrels(file); });
     refused(", for a run", [](const Source& file) { return read_run(file); });
+    if (b.columns.size() == 2 && is_fraction(b.columns[1]))
+      refused(", for scores", [](const Source& file) { return read_scores({file}); });
   }
   if (!is_plain && !holds_words(b)) return check;
   for (FileFault fault : as_documents.faults) {

@@ -90,7 +90,7 @@ bool is_read_as_run(const Beginning& b) {
 bool is_ranking_of_documents(const Beginning& b) {
   const auto has_digit = [](std::string_view name) { return std::ranges::any_of(name, is_digit); };
   return b.columns.size() == 2 && 10 * b.rows.size() >= 9 * b.lines &&
-         b.columns[0].find(',') == std::string_view::npos &&
+         b.columns[0].find(',') == std::string_view::npos && !is_fraction(b.columns[1]) &&
          (b.names.at(0).size() < b.rows.size() || std::ranges::all_of(b.names.at(1), has_digit));
 }
 
@@ -284,6 +284,7 @@ bool is_unknown_table(const Beginning& b) {
   const char separator = separator_of(b.header);
   const auto cells = split(b.header, separator);
   if (cells.size() < 2 || is_json(b)) return false;
+  if (b.columns.size() == 2 && is_fraction(b.columns[1])) return true;
   if (!names_columns(b.text)) {
     return separator != '\t' && cells.size() > 2 && b.header.find(' ') == b.header.npos &&
            !has_heading(b, text_columns);
@@ -310,7 +311,7 @@ bool are_slices(const Beginning& b) {
 bool are_docnos(const Beginning& b) {
   constexpr std::size_t looked_at = 1 << 12;
   return !is_json(b) && b.columns.size() == 1 && b.names.at(0).size() > 1 &&
-         b.text.substr(0, looked_at).find_first_of(" \t,;") == b.text.npos;
+         b.text.substr(0, looked_at).find_first_of(" \t,;\"") == b.text.npos;
 }
 
 bool are_scores(const Beginning& b) {

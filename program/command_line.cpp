@@ -344,8 +344,12 @@ void CommandLine::warn(std::string_view text) const {
   if (!quiet_) print_message("warning: " + std::string(text));
 }
 
+// Where judgments were found to be of topics and measures are of intents, that is said in any case.
 void CommandLine::warn(const Warnings& warnings) const {
-  for (const Warning& warning : warnings) warn(remark_text(warning));
+  for (const Warning& warning : warnings) {
+    const bool is_found = warning.advice.find("`judged=") != std::string::npos;
+    if (!quiet_ || is_found) print_message("warning: " + remark_text(warning));
+  }
 }
 
 void CommandLine::note(std::string_view text) const {
@@ -363,7 +367,6 @@ void CommandLine::note(const Warnings& notes) const {
 }
 
 RemarksCallback CommandLine::remarks(ProgressLine* progress) const {
-  if (quiet_) return {};
   return [this, progress](const Remarks& remarks) {
     if (progress != nullptr) progress->restart();
     warn(remarks.warnings);

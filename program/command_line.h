@@ -139,7 +139,7 @@ class CommandLine {
   void suggest(const std::string& command, const std::vector<std::string>& arguments,
                std::string_view rest = {}) const;
 
-  // Prints remarks of work, whose progress may be shown; empty with --quiet.
+  // Prints remarks of work, whose progress may be shown.
   RemarksCallback remarks(ProgressLine* progress = nullptr) const;
 
   // A progress line with the options of this command line.

@@ -77,16 +77,19 @@ WordList judged_by(const WordList& judgments, const WordList& options) {
   return given;
 }
 
-// Is it a file of what was said of answers: nuggets or rubrics assigned, support by citations?
-bool says_of_answers(const std::string& path) {
-  bool says = false;
-  is_read([&] {
-    const FileCheck check = check_file(path, 1);
-    says =
-        check.kind == "scores of answers" ||
-        std::ranges::any_of(check.properties, [](const auto& p) { return p.second == "answers"; });
+// Is it a file that commands take by this option, such as --assignments?
+bool is_taken_by(const std::string& option, const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  WordList commands;
+  is_read([&] { commands = check_file(path, 1).commands; });
+  return std::ranges::any_of(commands, [&](const auto& c) { return c.ends_with(' ' + option); });
+}
+
+bool are_answers(const WordList& files) {
+  return !files.empty() && std::ranges::all_of(files, [](const auto& file) {
+    return is_taken_by("--assignments", file);
   });
-  return says;
 }
 
 // Throws where scores of another program are given, which can be compared without judgments.
@@ -103,24 +106,45 @@ void advise_scores_alone(const std::string& missing, const CommandLine& line) {
   if (typed) throw Error::usage(missing, *typed);
 }
 
-// Throws where the error is that judgments are missing, and one of the files holds them.
-void advise_judgments(const Error& error, const Command& command, const CommandLine& line) {
+// Throws where the error is that an option is missing, such as judgments, and one of the files is
+// what it takes.
+void advise_missing(const Error& error, const Command& command, const CommandLine& line) {
   const std::string& message = error.message();
   const std::string missing = message.starts_with("--") ? message : "--" + message;
-  if (!missing.starts_with("--qrels is missing")) return;
-  if (!line.inputs().empty() && std::ranges::all_of(line.inputs(), says_of_answers)) {
-    const auto typed = to_type(std::string(command.name), line.words(), line.option_words(),
-                               joined(WordList{"--assignments"}, line.inputs()));
+  const std::string option = missing.substr(0, missing.find(' '));
+  if (!missing.starts_with(option + " is missing")) return;
+  const bool of_judgments = option == "--qrels";
+  const auto advise = [&](const WordList& files) {
+    const auto typed = to_type(std::string(command.name), line.words(), line.option_words(), files);
     if (typed) throw Error::usage(missing, *typed);
+  };
+  if (of_judgments && are_answers(line.inputs()))
+    advise(joined(WordList{"--assignments"}, line.inputs()));
+  WordList analysis, given, others;
+  for (const std::string& input : line.inputs()) {
+    if (is_taken_by(option, input))
+      given.insert(given.end(), {option, input});
+    else
+      (input == line.inputs()[0] && !is_file(input) ? analysis : others).push_back(input);
   }
-  std::map<std::string, WordList> files = by_kind(line.inputs());
-  const WordList& judgments = files["judgments"];
-  if (judgments.empty()) return advise_scores_alone(missing, line);
-  WordList others = line.inputs();
-  std::erase_if(others, [&](const auto& f) { return std::ranges::count(judgments, f) > 0; });
-  const auto typed = to_type(std::string(command.name), line.words(), line.option_words(),
-                             joined(judged_by(judgments, {}), others));
-  if (typed) throw Error::usage(missing, *typed);
+  if (!given.empty()) {
+    advise(joined(analysis, given, others));
+    throw Error::usage(missing, fmt::format("write {} {}", option, printable(given[1])));
+  }
+  if (of_judgments) advise_scores_alone(missing, line);
+}
+
+// Throws where what was to be said of answers is in no known form, as judgments would be.
+void advise_assignments(const Error& error, const CommandLine& line) {
+  const std::string& message = error.message();
+  const auto end = std::min(message.find(", and no "), message.size());
+  if (end == message.size() || error.advice().find("label") == std::string::npos ||
+      std::ranges::count(line.given(), "assignments") == 0)
+    return;
+  throw Error(error.location(), message.substr(0, end) + ", and no known form of assignments",
+              "write {\"qid\": ..., \"run_id\": ..., \"nuggets\": [{\"text\": ..., "
+              "\"assignment\": \"support\"}]} in each line, or of a table call the columns topic, "
+              "run, criterion, verdict");
 }
 
 // Throws where the error is that runs, in the place of their scores, were to be tested.
@@ -153,8 +177,7 @@ std::optional<std::string> command_for_files(const WordList& given, const WordLi
 
 std::optional<std::string> first_command_for(const WordList& given) {
   if (!is_file(given_run(given[0]).path)) return std::nullopt;
-  if (std::ranges::all_of(given, says_of_answers))
-    return to_type("evaluate", {"--assignments"}, {}, given);
+  if (are_answers(given)) return to_type("evaluate", {"--assignments"}, {}, given);
   std::map<std::string, WordList> files = by_kind(given);
   const WordList &runs = files["run"], &judgments = files["judgments"];
   if (!runs.empty() && runs.size() + judgments.size() == given.size())
@@ -214,13 +237,14 @@ Work set_up(const Command& command, CommandLine& line) {
       try {
         work();
       } catch (const Error& error) {
-        advise_judgments(error, command, line);
+        advise_missing(error, command, line);
+        advise_assignments(error, line);
         advise_scores(error, line);
         throw;
       }
     };
   } catch (const Error& error) {
-    advise_judgments(error, command, line);
+    advise_missing(error, command, line);
     if (line.words().empty()) advise_action(error, command, line.arguments());
     throw;
   }

@@ -183,6 +183,18 @@ void RunValues::require_one_run(const Frame& frame) const {
   }
 }
 
+namespace {
+
+std::vector<double> ranks_in(const py::object& column) {
+  if (auto plain = numbers(column)) return std::move(*plain);
+  std::vector<double> made;
+  const Objects ranks(column);
+  for (std::size_t i = 0; i < ranks.size(); ++i) made.push_back(number_or_text(ranks[i], "rank"));
+  return made;
+}
+
+}  // namespace
+
 void RunValues::read_frame(const Frame& frame) {
   require_one_run(frame);
   const py::object topic_column = name_column(frame, topic_columns, name_),
@@ -192,9 +204,10 @@ void RunValues::read_frame(const Frame& frame) {
   const bool has_ranks_alone = score_column.is_none() && !rank_column.is_none();
   if (has_ranks_alone) score_column = rank_column;
   if (score_column.is_none()) score_column = required_column(frame, score_columns, name_);
-  if (!rank_column.is_none() && takes_ranks()) read_ranks(rank_column);
-  std::optional<std::vector<double>> plain = numbers(score_column);
-  if (has_ranks_alone && plain)
+  if (!rank_column.is_none() && takes_ranks()) ranks_ = ranks_in(rank_column);
+  std::optional<std::vector<double>> plain =
+      has_ranks_alone ? ranks_in(score_column) : numbers(score_column);
+  if (has_ranks_alone)
     for (double& score : *plain) score = 1 / std::max(0.5, score);
   if (plain && read_plain_columns(Objects(topic_column, true), Objects(docno_column, true))) {
     require_rows(docnos_.size(), plain->size(), name_);
@@ -212,15 +225,6 @@ void RunValues::read_frame(const Frame& frame) {
   for (std::size_t i = 0; i < topics.size(); ++i)
     add(topics[i], docnos[i], scores ? (*scores)[i] : py::handle());
   if (plain) scores_ = std::move(*plain);
-}
-
-void RunValues::read_ranks(const py::object& column) {
-  if (auto plain = numbers(column)) {
-    ranks_ = std::move(*plain);
-    return;
-  }
-  const Objects ranks(column);
-  for (std::size_t i = 0; i < ranks.size(); ++i) ranks_.push_back(number_or_text(ranks[i], "rank"));
 }
 
 // Reads columns of str, and says whether they are such: like read_plain_scores(), so that they may

@@ -60,7 +60,6 @@ class RunValues {
   // Are the ranks that values have their order? Where nobody says so, they must agree with scores.
   bool takes_ranks() const { return asked_.value_or(RunOrder::rank) == RunOrder::rank; }
   bool has_rank(py::handle object);
-  void read_ranks(const py::object& column);
   void group();
   void check_ranks() const;
   void check_agreement() const;

@@ -186,6 +186,8 @@ void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
   const bool whole = kind_ == QrelsKind::ad_hoc;
   const std::string intent =
       whole ? "" : ", intent " + std::string(printable(made.intents[line.intent]));
+  std::string unread = unused_columns(texts_.holder_of(line.place).bytes());
+  if (!unread.empty()) unread += "; else ";
   throw Error(
       texts_.location(line.place),
       "topic " + printable(made.topic) + intent + ", document " + printable(made.docnos.back()) +
@@ -193,7 +195,7 @@ void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
       has_columns_
           ? "keep one of the two; if the second column names intents, give it as `qrels` with "
             "`judged=intents`"
-          : "keep one of the two judgments");
+          : unread + "keep one of the two judgments");
 }
 
 }  // namespace subintent::internal

@@ -22,10 +22,8 @@ constexpr const char* three_columns_advice =
 constexpr const char* prels_advice =
     "write \"topic intent docno grade\"; of prels (topic docno grade method probability) columns "
     "1 to 3 with a 0 behind the topic: no measure estimates what was not sampled";
-constexpr const char* csv_advice =
-    "separate the columns by blanks or tabs, or write \"qid,docno,label\" as the first line, with "
-    "a "
-    "name for each column";
+constexpr const char* blanks_advice =
+    "write \"topic intent docno grade\", with _ for blanks within names";
 
 bool is_fraction(double number) {
   return number != std::floor(number);
@@ -359,7 +357,7 @@ bool has_levels_of_topics(std::string_view text) {
 
 // ----- without a header: topic docno grade, and user item rating timestamp -----
 
-constexpr double highest_grade = 100;
+constexpr double highest_grade = 100, least_time = 1e6;
 
 // Between tabs, as elliot writes them; between blanks the intent or the grade may be missing.
 bool has_no_second_column(std::string_view text) {
@@ -375,7 +373,7 @@ bool has_timestamps(std::string_view text) {
   std::string_view column[4];
   if (split_blanks(first_line(text), column) != 4) return false;
   const auto grade = parse_double(column[2]), time = parse_double(column[3]);
-  return grade && time && std::abs(*grade) <= highest_grade && *time > 1e6;
+  return grade && time && std::abs(*grade) <= highest_grade && *time > least_time;
 }
 
 template <std::size_t column_count>
@@ -447,6 +445,20 @@ namespace {
 // TREC RAG's have a confidence and the name of a judge behind the grade.
 constexpr std::size_t usual_columns = 4, long_columns = 6;
 
+// For a table without a header line, of which this is the first row.
+[[noreturn]] void refuse_nameless(const TextFile& file, std::string_view row) {
+  const std::string separator(1, separator_of(row));
+  const auto cells = std::ranges::count(row, separator[0]) + 1;
+  const bool has_time = parse_double(row.substr(row.rfind(separator) + 1)).value_or(0) > least_time;
+  const std::string names = has_time     ? "user_id,item_id,rating,time"
+                            : cells == 4 ? "topic,intent,docno,grade"
+                                         : "qid,docno,label";
+  throw Error(file.location(row.data()),
+              fmt::format("has {} cells between '{}', and no names of columns", cells, separator),
+              fmt::format("write \"{}\" as the first line{}", replace_all(names, ",", separator),
+                          cells > 4 ? ", with a name for each column" : ""));
+}
+
 JudgmentText open_trec_qrels(const TextFile& file) {
   if (names_columns(file.text())) {
     const auto headings = headings_in(file.text());
@@ -463,18 +475,22 @@ JudgmentText open_trec_qrels(const TextFile& file) {
   }
   std::string_view columns_of_first[long_columns];
   const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
-  const bool is_csv =
-      count == 1 && columns_of_first[0].find_first_of(",;") != std::string_view::npos;
+  if (count == 1 && columns_of_first[0].find_first_of(",;") != std::string_view::npos)
+    refuse_nameless(file, columns_of_first[0]);
   if (columns_of_first[1].starts_with("qid:")) {
     throw Error(file.location(columns_of_first[0].data()),
                 "is of LETOR, with features in place of docnos", trec_qrels_advice);
   }
   const bool has_zero = columns_of_first[1] == "0" || columns_of_first[1] == "Q0";
-  const char* const advice = is_csv                    ? csv_advice
+  const bool has_blanks = count > usual_columns && !has_zero &&
+                          !parse_double(columns_of_first[2]) &&
+                          (count == 5 || !parse_whole(columns_of_first[3])) &&
+                          (count > long_columns || parse_whole(columns_of_first[count - 1]));
+  const char* const advice = has_blanks                ? blanks_advice
                              : count == 3              ? three_columns_advice
                              : count == 5 && !has_zero ? prels_advice
                                                        : trec_qrels_advice;
-  const std::size_t expected = count == long_columns ? long_columns : usual_columns;
+  const std::size_t expected = count == long_columns && !has_blanks ? long_columns : usual_columns;
   if (expected == long_columns && counts_ranks(file.text())) {
     throw Error(file.location(columns_of_first[0].data()), "is a run, not judgments",
                 trec_qrels_advice);

@@ -238,8 +238,9 @@ void ScoreTableBuilder::add(std::uint32_t measure, std::uint32_t topic, std::uin
       {{measure, topic, run, static_cast<std::uint32_t>(files_.size() - 1), value}, line});
 }
 
-bool ScoreTableBuilder::sums_up(std::uint32_t topic) const {
-  constexpr std::size_t most_digits = 12, least_digits = 4;  // behind points: of one value, of all
+bool ScoreTableBuilder::sums_up(std::uint32_t topic, std::size_t least_digits) const {
+  constexpr std::size_t most_digits = 12,
+                        digits_of_sums = 4;  // behind points: of one value, of all
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::array<double, 4>> columns;
   bool differ = false;  // else each topic is the mean of the others
   for (const auto& [score, line] : entries_) {
@@ -262,7 +263,7 @@ bool ScoreTableBuilder::sums_up(std::uint32_t topic) const {
     are_sums &= count > 1 && std::abs(value - sum) < near;
     digits += behind;
   }
-  return (are_means || are_sums) && digits >= least_digits;
+  return (are_means && digits >= least_digits) || (are_sums && digits >= digits_of_sums);
 }
 
 void ScoreTableBuilder::leave_out_statistics() {
@@ -271,14 +272,18 @@ void ScoreTableBuilder::leave_out_statistics() {
   NameSet others;
   for (std::uint32_t topic = 0; topic < names.size(); ++topic)
     has_digit(names[topic]) ? void(others.emplace(names[topic])) : words.push_back(topic);
+  // A topic whose few digits come out so is likelier where all have words for names.
+  constexpr std::size_t below_numbers = 2, below_words = 4;
+  const auto is_last = [&](std::uint32_t topic) { return topic + 1 == names.size(); };
   const auto is_row = [&](std::uint32_t topic) {
-    return is_row_of_statistics(names[topic]) || sums_up(topic);
+    return is_row_of_statistics(names[topic]) ||
+           sums_up(topic, is_last(topic) ? below_numbers : below_words);
   };
   const bool are_rows = !words.empty() && others.size() > 1 && look_like_topics(others) &&
                         std::ranges::all_of(words, is_row);
   for (const std::uint32_t topic : words) {
-    const bool is_last = topic + 1 == names.size();
-    if (are_rows || is_statistic(plain_letters(names[topic])) || (is_last && sums_up(topic)))
+    if (are_rows || is_statistic(plain_letters(names[topic])) ||
+        (is_last(topic) && sums_up(topic, below_words)))
       left_out_.insert(topic);
   }
   std::set<std::uint32_t> noted;

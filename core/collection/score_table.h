@@ -140,7 +140,7 @@ class ScoreTableBuilder {
   };
 
   void require_same_value(const Entry& first, const Entry& second) const;
-  bool sums_up(std::uint32_t topic) const;
+  bool sums_up(std::uint32_t topic, std::size_t least_digits) const;
   void order_topics();
   void sort_entries();
 

@@ -58,10 +58,9 @@ class Contents {
   Location location(const char* place) const;
   // How many bytes of it are before that place.
   std::size_t offset(const char* place) const;
-
- private:
   const Content& holder_of(const char* place) const;
 
+ private:
   std::vector<Content> all_;
 };
 

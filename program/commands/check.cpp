@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
+#include <set>
 
 #include "program/command_line.h"
 #include "subintent/basics.h"
@@ -106,10 +107,24 @@ void run_check_files(const std::vector<std::string>& inputs, const CheckRules& r
   OutputFile file(output);
   std::size_t wrong = 0;
   std::string blocks = json ? "[" : "";
+  std::vector<FileCheck> checks;
+  std::set<std::string, std::less<>> judged;
   for (const std::string& input : inputs) {
-    const FileCheck check = rules.check_or_refusal(input);
+    const FileCheck& check = checks.emplace_back(rules.check_or_refusal(input));
+    if (check.kind.starts_with("judgments"))
+      judged.insert(check.topics.begin(), check.topics.end());
+  }
+  const auto is_judged = [&](std::string_view topic) {  // maybe without a prefix
+    return judged.contains(topic) || judged.contains(topic.substr(topic.rfind('-') + 1));
+  };
+  for (FileCheck& check : checks) {
     if (check.kind.empty() || !check.faults.empty()) ++wrong;
-    if (json && &input != &inputs.front()) blocks += ",\n ";
+    if (!judged.empty() && !check.topics.empty() && std::ranges::none_of(check.topics, is_judged))
+      check.properties.emplace_back(
+          "topics", fmt::format("none is judged in the judgments given; the first is {} here, {} "
+                                "there",
+                                printable(check.topics[0]), printable(*judged.begin())));
+    if (json && &check != &checks.front()) blocks += ",\n ";
     blocks += json ? object_of(check) : block_of(check);
   }
   file.write(blocks + (json ? "]\n" : ""));

@@ -64,6 +64,7 @@ objects of another type. What is doubtful is a DataWarning. docs/methods.md defi
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import functools
 import inspect
 import os
@@ -434,7 +435,8 @@ def _functions() -> Dict[str, Callable[..., Any]]:
 def __getattr__(name: str) -> Callable[..., Any]:
     """A function for each analysis, such as significance() and pooling_correlation()."""
     if name.startswith("_") or name not in _functions():
-        raise AttributeError(f"module {__name__} has no attribute {name!r}")
+        near = difflib.get_close_matches(name, __dir__(), 1, 0.75) or ["significance(), which tests and gives intervals"]
+        raise AttributeError(f"module {__name__} has no attribute {name!r}; did you mean {near[0]}?")
     return _functions()[name]
 
 

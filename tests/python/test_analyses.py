@@ -187,6 +187,8 @@ def test_arguments_that_there_are_not():
         compare.concordance({})
     with pytest.raises(TypeError, match="unexpected keyword argument 'dendrograms'"):
         compare.placebo({}, {}, dendrograms="x")
+    with pytest.raises(AttributeError, match="significance.., which tests and gives intervals"):
+        subintent.compare.intervals
     with pytest.raises(AttributeError):
         compare.what
 

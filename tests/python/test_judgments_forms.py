@@ -185,7 +185,9 @@ def test_battles_in_frames_and_records(tmp_path):
 def test_names_of_columns_are_those_of_files():
     rows = frame([("1", "x", "a", True), ("1", "y", "a", False)], ["topic", "intent_id", "document", "relevant"])
     assert subintent.Judgments(rows).rows() == [("1", "x", "a", 1), ("1", "y", "a", 0)]
-    assert subintent.Run(frame([("1", "b", 1), ("1", "a", 2)], ["topic", "document", "position"]), order="rank").lists() == {"1": ["b", "a"]}
+    for one, two in ((1, 2), ("1", "2")):
+        made = frame([("1", "b", one), ("1", "a", two)], ["topic", "document", "position"])
+        assert subintent.Run(made).lists() == subintent.Run(made, order="rank").lists() == {"1": ["b", "a"]}
 
 
 @pytest.mark.parametrize("column", ["run", "system", "model", "Run_ID"])

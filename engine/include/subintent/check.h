@@ -23,6 +23,7 @@ struct FileCheck {
   std::vector<FileFault> faults = {};                                // by line
   bool has_more_faults = false;
   std::vector<std::string> commands = {};  // that read it
+  std::vector<std::string> topics = {};    // of judgments and runs
 };
 
 // Reads a file of any kind, found out from its content, or a folder of documents. A line that a
