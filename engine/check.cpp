@@ -10,6 +10,7 @@
 #include <set>
 #include <system_error>
 
+#include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/collection/answers.h"
 #include "core/collection/groups.h"
@@ -139,6 +140,7 @@ void describe_nuggets(const Source& source, FileCheck& check) {
   if (judgments == 0 && holds_slices(source)) check.commands = split(slices_commands, ',');
   if (judgments == 0) return;
   count(check, "judgment", judgments);
+  for (const Warning& note : bank.notes) check.properties.emplace_back("note", note.text);
   if (bank.failed > 0)
     check.properties.emplace_back("missing or failed", count_of(bank.failed, "verdict"));
   check.commands =
@@ -385,7 +387,7 @@ constexpr FileKind file_kinds[] = {
               (is_json(b) || !repeats_topics(b.text));
      },
      describe_topics, "evaluate --topics,report --topics,explain --topics"},
-    {"texts of documents", are_texts,
+    {"texts of documents", [](const Beginning& b) { return is_line_of_texts(b.header); },
      [](const Source& s, FileCheck& c) { count(c, "document", read_texts({s}, {}).size()); },
      "report --texts,explain --texts,judge sample --texts,hierarchy --make-labels"},
     {"queries or documents",

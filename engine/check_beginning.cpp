@@ -200,10 +200,6 @@ Dict dict_in(std::string_view text) try {
   return begins_as_dict(text) ? Dict::grades : Dict::neither;
 }
 
-bool is_level(std::string_view text) {
-  return text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
-}
-
 bool is_number(std::string_view text) {
   return parse_double(text).has_value();
 }
@@ -211,12 +207,6 @@ bool is_number(std::string_view text) {
 bool holds_documents_by_topic(const Beginning& b) {
   return is_table_of_documents(b) || std::string_view(format_of_run(b.text).name) == "records" ||
          std::string_view(format_of_qrels(b.text).name) == "ratings";
-}
-
-bool are_texts(const Beginning& b) {
-  if (b.columns.size() != 4 || b.header.find('\t') == b.header.npos) return false;
-  const std::string_view url = b.columns[2];
-  return url.find("://") < 10 || (url.empty() && !is_number(b.columns[3]));
 }
 
 bool are_fingerprints(const Beginning& b) {

@@ -33,8 +33,7 @@ enum class Dict { neither, grades, lists, scores_of_intents, scores };
 Dict dict_in(std::string_view text);
 // A table, or objects, with names of topics and documents: judgments or a run.
 bool holds_documents_by_topic(const Beginning& b);
-// What tokenize --texts writes: docno, title, URL, which may be empty, and words. Fingerprints.
-bool are_texts(const Beginning& b);
+// What simhash writes: a docno and hexadecimal digits.
 bool are_fingerprints(const Beginning& b);
 // A topic x run matrix below a line of names, or a list with names of its columns.
 bool is_matrix(const Beginning& b);
@@ -48,8 +47,6 @@ bool are_pairs_with_groups(const Beginning& b);
 // sample: topic docno grade method probability.
 bool are_sure_grades(const Beginning& b);
 bool are_prels(const Beginning& b);
-// NTCIR's L2 in the place of a grade.
-bool is_level(std::string_view text);
 // Columns with names, of which none is that of a text, or without, and no cell has two words.
 bool is_unknown_table(const Beginning& b);
 // Some member or cell of the beginning is called as texts are, or has several words.

@@ -292,6 +292,7 @@ void warn_of_documents_without_features(const Qrels& qrels, const Features& feat
 void describe_intents(Judgments& judgments, const NuggetBank& bank) {
   judgments.topics = descriptions_of(bank);
   judgments.failed_assignments = bank.failed;
+  judgments.notes = bank.notes;
   judgments.highest_intent_grade = std::max(judgments.highest_intent_grade, bank.highest_grade);
   judgments.nuggets = std::make_shared<const std::vector<Hierarchy>>(
       hierarchies_of(bank, judgments.all_intents).hierarchies);
@@ -326,11 +327,13 @@ void warn_of_different_lists(const NuggetBank& bank, Warnings& warnings) {
         }));
   }
   if (missing == 0) return;
-  warnings.push_back(make_warning("different-nuggets", Location{bank.name, 0},
-                                  fmt::format("{} of {} not in the lists of all documents of the "
-                                              "topic",
-                                              missing, count_of(all, "nugget")),
-                                  "assign the same nuggets to all of them"));
+  warnings.push_back(
+      make_warning("different-nuggets", Location{bank.name, 0},
+                   fmt::format("{} of {} not in the lists of all documents of the "
+                               "topic",
+                               missing, count_of(all, bank.of_criteria ? "criterion" : "nugget")),
+                   bank.of_criteria ? "judge all of them by the same criteria"
+                                    : "assign the same nuggets to all of them"));
 }
 
 // The intents that are known without being judged are so too.
@@ -482,6 +485,7 @@ Judgments restricted(
   part.all_nuggets = judgments.all_nuggets;
   part.are_nuggets = judgments.are_nuggets;
   part.failed_assignments = judgments.failed_assignments;
+  part.notes = judgments.notes;
   part.of_answers = judgments.of_answers;
   part.all_intents_by_default = judgments.all_intents_by_default;
   part.second_column = judgments.second_column;

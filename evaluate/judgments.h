@@ -25,6 +25,7 @@ struct Judgments {
   bool all_intents = false;              // those without a relevant document count too
   bool all_nuggets = true;               // so do nodes of hierarchies of nuggets
   bool are_nuggets = false;              // the intents are nuggets
+  Warnings notes;                        // of the nuggets
   std::uint64_t failed_assignments = 0;  // of nuggets: the judge said nothing
   std::uint64_t ungraded = 0;            // rows without a grade, which are not judged
   // Are answers judged, named by their runs, and not documents? Nothing where only the caller

@@ -346,10 +346,9 @@ void CommandLine::warn(std::string_view text) const {
 
 // Where judgments were found to be of topics and measures are of intents, that is said in any case.
 void CommandLine::warn(const Warnings& warnings) const {
-  for (const Warning& warning : warnings) {
-    const bool is_found = warning.advice.find("`judged=") != std::string::npos;
-    if (!quiet_ || is_found) print_message("warning: " + remark_text(warning));
-  }
+  for (const Warning& warning : warnings)
+    if (!quiet_ || warning.advice.find("`judged=") != std::string::npos)
+      print_message("warning: " + remark_text(warning));
 }
 
 void CommandLine::note(std::string_view text) const {

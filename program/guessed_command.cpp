@@ -17,22 +17,24 @@ namespace {
 
 using WordList = std::vector<std::string>;
 
-template <typename Read>
-bool is_read(const Read& read) {
-  try {
-    read();
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
+bool is_read(const auto& read) try {
+  read();
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
+// Nothing is said of what is no file.
+FileCheck checked(const std::string& path) {
+  std::error_code error;
+  FileCheck check;
+  if (std::filesystem::is_regular_file(path, error)) is_read([&] { check = check_file(path, 1); });
+  return check;
 }
 
 // "run", "judgments" and so on; empty where it is unknown. Nuggets are judgments here.
 std::string kind_of(const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return {};
-  std::string kind;
-  is_read([&] { kind = check_file(path, 1).kind; });
+  const std::string kind = checked(path).kind;
   return kind.starts_with("judgments") || kind == "nuggets" || kind == "rubrics" ? "judgments"
                                                                                  : kind;
 }
@@ -79,11 +81,8 @@ WordList judged_by(const WordList& judgments, const WordList& options) {
 
 // Is it a file that commands take by this option, such as --assignments?
 bool is_taken_by(const std::string& option, const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return false;
-  WordList commands;
-  is_read([&] { commands = check_file(path, 1).commands; });
-  return std::ranges::any_of(commands, [&](const auto& c) { return c.ends_with(' ' + option); });
+  return std::ranges::any_of(checked(path).commands,
+                             [&](const auto& command) { return command.ends_with(' ' + option); });
 }
 
 bool are_answers(const WordList& files) {

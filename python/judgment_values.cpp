@@ -392,7 +392,11 @@ JudgmentValues judgment_values(py::handle object, const std::string& name) {
   Rows rows(name);
   constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
   for (const py::handle row : iterate(object, name, expected)) add_tuple(row, rows, name);
-  return rows.take();
+  JudgmentValues values = rows.take();
+  if (!PyList_Check(object.ptr())) return values;
+  if (const Frame frame = frame_of_records(object[py::slice(0, 200, 1)]))
+    values.table = beginning_of(frame);
+  return values;
 }
 
 IntentSource intent_values(py::handle object) {

@@ -22,6 +22,14 @@ bool is_list(py::handle object) {
   return !is_mapping(object) || std::string_view("biuf").find(kind) == std::string_view::npos;
 }
 
+std::vector<double> ranks_in(const py::object& column) {
+  if (auto plain = numbers(column)) return std::move(*plain);
+  std::vector<double> made;
+  const Objects ranks(column);
+  for (std::size_t i = 0; i < ranks.size(); ++i) made.push_back(number_or_text(ranks[i], "rank"));
+  return made;
+}
+
 }  // namespace
 
 RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
@@ -182,18 +190,6 @@ void RunValues::require_one_run(const Frame& frame) const {
                 "give the rows of one, or the whole as `runs` of subintent.evaluate()");
   }
 }
-
-namespace {
-
-std::vector<double> ranks_in(const py::object& column) {
-  if (auto plain = numbers(column)) return std::move(*plain);
-  std::vector<double> made;
-  const Objects ranks(column);
-  for (std::size_t i = 0; i < ranks.size(); ++i) made.push_back(number_or_text(ranks[i], "rank"));
-  return made;
-}
-
-}  // namespace
 
 void RunValues::read_frame(const Frame& frame) {
   require_one_run(frame);

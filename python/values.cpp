@@ -397,17 +397,10 @@ Source as_file(const Frame& frame, const std::string& name) {
 
 namespace {
 
-// Without the type that RecBole writes behind it: "user_id:token".
-std::string heading(py::handle column) {
-  std::string name(plain_text(column).value_or(std::string_view()));
-  for (const std::string_view type : {":token", ":float"})
-    if (name.ends_with(type)) name.resize(name.size() - type.size());
-  return name;
-}
-
 std::vector<std::string> headings(const Frame& frame) {
   std::vector<std::string> names;
-  for (const py::handle column : frame.columns) names.push_back(heading(column));
+  for (const py::handle column : frame.columns)
+    names.emplace_back(internal::without_type(plain_text(column).value_or("")));
   return names;
 }
 

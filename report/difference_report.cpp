@@ -157,7 +157,7 @@ class TopicText {
     std::vector<Label> labels;
     for (const NodeDifference& row : difference_.intents)
       labels.push_back({label(row), caption_of(row, difference_.topic, view_.captions)});
-    return labelled_table(difference_.of_nuggets ? "nugget" : "intent", "about", labels,
+    return labelled_table(difference_.intents_are, "about", labels,
                           node_columns(difference_.intents, details), difference_.intents);
   }
 
@@ -256,7 +256,7 @@ class TopicText {
 
   static std::string label(const NodeDifference& row) {
     if (row.intent.empty()) return "-";
-    return row.intent == topic_level_intent || row.is_superintent ? name_of(row, false)
+    return row.intent == topic_level_intent || row.is_superintent ? name_of(row, "intent")
                                                                   : display_text(row.intent);
   }
 

@@ -189,7 +189,7 @@ class Words {
   std::string described(const NodeDifference& row) const {
     std::string caption(fitting_text(caption_of(row, difference_.topic, captions_), caption_width));
     if (!row.importance.empty()) caption += (caption.empty() ? "" : ", ") + row.importance;
-    return with_caption(name_of(row, difference_.of_nuggets, names_.as_given), caption);
+    return with_caption(name_of(row, difference_.intents_are, names_.as_given), caption);
   }
   std::string described(const std::string& docno) const {
     return with_caption(shown(docno), fitting_text(captions_.document(docno), caption_width));
@@ -206,15 +206,12 @@ class Words {
 
 }  // namespace
 
-std::string name_of(const NodeDifference& node, bool of_nuggets, bool as_given) {
+std::string name_of(const NodeDifference& node, const char* intents_are, bool as_given) {
   const bool is_node = node.node && node.intent == topic_level_intent;
   const std::string& given = is_node ? node.name : node.intent;
   const std::string name = text_of_name(given, as_given);
   if (is_node) return "node " + name;
-  const char* const kind = node.is_superintent ? "superintent "
-                           : of_nuggets        ? "nugget "
-                                               : "intent ";
-  return kind + name;
+  return fmt::format("{} {}", node.is_superintent ? "superintent" : intents_are, name);
 }
 
 std::string_view caption_of(const NodeDifference& node, std::string_view topic,

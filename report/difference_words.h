@@ -18,7 +18,7 @@ std::string difference_in_words(const TopicDifference& difference, const ListNam
                                 const Captions& captions);
 
 // "intent 4", "nugget 4", "superintent cars", "node 17".
-std::string name_of(const NodeDifference& node, bool of_nuggets, bool as_given = false);
+std::string name_of(const NodeDifference& node, const char* intents_are, bool as_given = false);
 
 // How many of the documents that count nobody has judged: "not judged: A 2, B 3 of the first 10".
 // Empty where none is, and where the judgments do not tell.

@@ -360,7 +360,8 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   difference.against_ideal = against_ideal_;
   difference.a_answers = lists_[0][topic] != nullptr;
   difference.b_answers = against_ideal_ || lists_[1][topic] != nullptr;
-  difference.of_nuggets = data_->judgments->are_nuggets;
+  if (data_->judgments->are_nuggets)
+    difference.intents_are = data_->judgments->of_criteria ? "criterion" : "nugget";
   difference.has_weights = !leaves_weights(asked);
   difference.of_answers = data_->judgments->of_answers.value_or(false);
   difference.unjudged = unjudged(measure, topic);

@@ -73,7 +73,7 @@ struct TopicDifference {
   std::uint32_t cutoff = no_cutoff;
   bool against_ideal = false;               // b is the ideal list
   bool a_answers = true, b_answers = true;  // has the run a list for the topic?
-  bool of_nuggets = false;                  // the intents are nuggets
+  const char* intents_are = "intent";       // or "nugget", or "criterion"
   bool has_weights = true;                  // of intents and nodes, which the measure reads
   bool of_answers = false;  // that were assigned to answers, which are the documents
   std::optional<UnjudgedCounts> unjudged = {};

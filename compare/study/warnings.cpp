@@ -232,12 +232,13 @@ void note_nuggets(const EvaluationData& data, std::span<const Measure> measures,
   note_intents_left_out(judgments, measures, notes);
   const auto note = [&](const std::string& file, std::uint64_t all, std::uint64_t without) {
     if (without == 0) return;
+    const char* const noun = judgments.of_criteria ? "criterion" : "nugget";
     const std::string_view bare = judgments.of_answers.value_or(false)
                                       ? "that no answer supports, counted as not covered"
                                       : "without a relevant document, counted as not covered by "
                                         "any run";
     notes.push_back(make_warning("nuggets-without-document", Location{file, 0},
-                                 fmt::format("{} of {} {}", without, count_of(all, "nugget"), bare),
+                                 fmt::format("{} of {} {}", without, count_of(all, noun), bare),
                                  "`all_intents=false` leaves them out"));
   };
   if (judgments.are_nuggets) {
@@ -283,6 +284,7 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
 }
 
 void note_unused_columns(const Judgments& judgments, Warnings& notes) {
+  notes.insert(notes.end(), judgments.notes.begin(), judgments.notes.end());
   if (judgments.ungraded > 0) {
     notes.push_back(make_warning(
         "ungraded-rows", Location{judgments.qrels_name, 0},

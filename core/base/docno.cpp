@@ -1,5 +1,6 @@
 #include "core/base/docno.h"
 
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "subintent/program.h"
 
@@ -36,6 +37,12 @@ std::optional<std::string> names_defect(std::initializer_list<std::string_view> 
 void require_names(std::initializer_list<std::string_view> names, const Location& where,
                    const char* advice) {
   if (const auto defect = names_defect(names)) throw Error(where, *defect, advice);
+}
+
+bool is_line_of_texts(std::string_view line) {
+  const auto cells = split_tabs(line);
+  if (cells.size() != 4) return false;
+  return cells[2].empty() ? !parse_double(cells[3]) : cells[2].find("://") < 10;
 }
 
 }  // namespace subintent::internal

@@ -24,6 +24,11 @@ std::optional<std::string> names_defect(std::initializer_list<std::string_view> 
 void require_names(std::initializer_list<std::string_view> names, const Location& where,
                    const char* advice = "rename it");
 
+// Is it a line of a file of texts: docno, title, URL or nothing, and the beginning of the text,
+// with tabs? Documents between tabs have words in their third column, judgments a number in the
+// fourth.
+bool is_line_of_texts(std::string_view line);
+
 // A bit of every byte that is below 0x20 or above 0x7e, but for those behind another such byte.
 constexpr std::uint64_t unprintable(std::uint64_t bytes) {
   constexpr std::uint64_t each = 0x0101010101010101, high = 0x80 * each;

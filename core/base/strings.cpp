@@ -183,6 +183,7 @@ std::string shortest(double value) {
 }
 
 std::string count_of(std::uint64_t n, std::string_view noun) {
+  if (n != 1 && noun == "criterion") return fmt::format("{} criteria", n);
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 

@@ -49,6 +49,7 @@ inline constexpr WarningRecord warning_records[] = {
     {"labels-without-node", "labels are for nodes that there are not"},
     {"missing-docnos", "documents that are asked for are not in a collection"},
     {"missing-topics", "a run lacks judged topics"},
+    {"missing-weights", "note: criteria have no weight, and count 1"},
     {"mostly-skipped", "most records of an input are skipped, or none of them is a document"},
     {"near-duplicates", "note: relevant documents are nearly the same as others"},
     {"no-answers", "a file has no answers of participants"},

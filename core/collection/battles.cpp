@@ -124,7 +124,8 @@ std::optional<Preference> winner_of(const JsonObject& line, JsonNames members,
   if (winner.starts_with("tie") || winner.starts_with("both") ||
       is_called(winner, {"draw", "equal", "same", "neither", "=", "c"}))
     return Preference::equal;
-  line.fail(fmt::format("unknown {} '{}'", *members.begin(), printable(word)));
+  line.fail(fmt::format("the {} {} is neither {} nor {}, nor a tie", *members.begin(),
+                        printable(word), printable(first), printable(second)));
 }
 
 std::optional<Preference> winner_of_score(const JsonObject& game) {

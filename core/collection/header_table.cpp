@@ -14,20 +14,11 @@ namespace {
 
 constexpr std::size_t longest_header = 1 << 16;
 
-// Without the type that RecBole writes behind a heading: "user_id:token".
-std::string without_type(std::string heading) {
-  const std::size_t colon = std::min(heading.find(':'), heading.size());
-  const std::string_view type = std::string_view(heading).substr(colon);
-  for (const std::string_view known : {":token", ":float", ":token_seq", ":float_seq"})
-    if (type == known) heading.resize(colon);
-  return heading;
-}
-
 std::vector<std::string> headings_of(std::string_view header, char separator) {
   std::vector<std::string> headings;
   LineCells line;
   cut_cells(header, separator, line);
-  for (const std::string_view cell : line.all()) headings.push_back(without_type(lowered(cell)));
+  for (const std::string_view cell : line.all()) headings.emplace_back(without_type(lowered(cell)));
   return headings;
 }
 

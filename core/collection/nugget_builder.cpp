@@ -2,6 +2,7 @@
 
 #include "core/base/docno.h"
 #include "core/base/utf8.h"
+#include "core/base/warning.h"
 
 namespace subintent::internal::nugget_files {
 Name::Name(dom::element element, std::string_view what, const JsonPlace& place) {
@@ -9,6 +10,13 @@ Name::Name(dom::element element, std::string_view what, const JsonPlace& place) 
   if (!element.is_int64() && !element.is_uint64())
     place.fail(fmt::format("\"{}\" is not a string or a number", what));
   number_ = simdjson::minify(element);
+}
+
+Name Name::of_answer(const JsonObject& object, JsonNames names) {
+  if (object.find(names)) return {object, names};
+  std::string_view name = object.place().where().file;
+  name.remove_prefix(name.rfind('/') + 1);
+  return Name(name.substr(0, std::min({name.find(".json"), name.find(".csv"), name.find(".tsv")})));
 }
 
 std::string_view Name::checked(const JsonPlace& place) const {
@@ -140,6 +148,11 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
     throw Error(Location{bank_.name, 0}, "has nuggets, but no documents",
                 "give a bank with references, or the output of nuggetizer assign");
   }
+  if (bank_.weighted > 0 && bank_.unweighted > 0)
+    bank_.notes.push_back(
+        make_warning("missing-weights", Location{bank_.name, 0},
+                     fmt::format("{} of {} criteria have no weight, and count 1", bank_.unweighted,
+                                 bank_.weighted + bank_.unweighted)));
   return std::move(bank_);
 }
 
@@ -167,11 +180,11 @@ bool names_answer(const JsonObject& object) {
 std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& topic,
                                 BankBuilder& builder, JsonNames names) {
   const JsonPlace& place = object.place();
-  if (!object.find(names)) {
+  if (!object.find(names) && !builder.bank().of_criteria) {
     place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
                "add the one that is meant, as nuggetizer assign does and create does not");
   }
-  const Name docno(object, names);
+  const Name docno = Name::of_answer(object, names);
   const auto [document, is_new] = topic.document(docno, place);
   if (!is_new) {
     const bool is_one_file = place.where().file == topic.made().where.file;

@@ -25,6 +25,9 @@ class Name {
   Name(const JsonObject& object, JsonNames names)
       : Name(object.require(names), *names.begin(), object.place()) {}
 
+  // Where nobody names the run, the file is that of one.
+  static Name of_answer(const JsonObject& object, JsonNames names);
+
   std::string_view unchecked() const { return number_.empty() ? text_ : number_; }
   // Throws for what cannot be the name of a topic or document.
   std::string_view checked(const JsonPlace& place) const;
@@ -204,6 +207,8 @@ NuggetFormat single_verdict_format();  // ResearchRubrics': an object for each c
 // as objects.
 bool holds_verdicts(std::string_view text);
 bool is_verdict_table(std::string_view text);
+// Which columns or members of verdicts are not read, in words; empty for other files.
+std::string unused_of_verdicts(std::string_view text);
 std::string verdicts_of_table(const TextFile& file);
 NuggetFormat assignment_format();  // nugget_formats.cpp; lists of nuggets, too
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/base/strings.h"
+#include "core/base/warning.h"
 #include "core/collection/json_text.h"
 #include "core/collection/nugget_builder.h"
 #include "core/collection/nuggets.h"
@@ -82,6 +83,9 @@ class FileReader {
 
   // Lines of JSON if the first one is, else one value; a table as lines.
   void read() {
+    if (const std::string unused = unused_of_verdicts(file_.text()); !unused.empty())
+      builder_.bank().notes.push_back(
+          make_warning("unused-columns", Location{file_.name(), 0}, unused));
     if (is_verdict_table(file_.text())) {
       const TextFile rows(Source::memory(verdicts_of_table(file_), file_.name()));
       return FileReader(rows, builder_).read();

@@ -42,12 +42,14 @@ struct NuggetBank {
   // What an answer should not hold: criteria of negative weight, which are no nuggets. Their
   // importance is the weight over the sum of the positive ones of the topic. With all docnos.
   std::vector<NuggetTopic> penalties;
-  bool says_importance = false;    // of any nugget
-  bool lists_all = false;          // does each document have a list of all nuggets of its topic?
-  bool lists_apart = false;        // are there lists of nuggets that belong to no document?
-  bool of_criteria = false;        // are they the criteria of a rubric?
-  bool of_answers = false;         // are documents answers, named by their runs?
-  bool of_documents = false;       // are others documents?
+  bool says_importance = false;  // of any nugget
+  bool lists_all = false;        // does each document have a list of all nuggets of its topic?
+  bool lists_apart = false;      // are there lists of nuggets that belong to no document?
+  bool of_criteria = false;      // are they the criteria of a rubric?
+  bool of_answers = false;       // are documents answers, named by their runs?
+  bool of_documents = false;     // are others documents?
+  std::uint64_t weighted = 0, unweighted = 0;  // criteria of verdicts with a weight, and without
+  Warnings notes;                              // of columns and weights that may be missed
   std::uint64_t failed = 0;        // assignments that the judge failed to make: not supported
   std::int32_t highest_grade = 1;  // of the scale
   std::shared_ptr<TextArena> names = std::make_shared<TextArena>();  // where docnos lie

@@ -45,8 +45,7 @@ std::string fraction_advice(double grade) {
 }
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
-  const bool is_level = text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
-  const auto grade = parse_whole(is_level ? text.substr(1) : text);
+  const auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
   if (!grade && is_called(text, {"true", "yes", "relevant"})) return 1;
   if (!grade && is_called(text, {"false", "no", "not_relevant", "non_relevant", "irrelevant"}))
     return 0;
@@ -351,8 +350,7 @@ JudgmentText open_qrels_table(const TextFile& file) {
 
 bool has_levels_of_topics(std::string_view text) {
   std::string_view column[3];
-  return split_blanks(first_line(text), column) == 3 && column[2].starts_with('L') &&
-         parse_integer(column[2].substr(1));
+  return split_blanks(first_line(text), column) == 3 && is_level(column[2]);
 }
 
 // ----- without a header: topic docno grade, and user item rating timestamp -----
@@ -416,6 +414,10 @@ JudgmentText open_double_colons(const TextFile& file) {
 // ----- TREC: topic intent docno grade -----
 
 }  // namespace
+
+bool is_level(std::string_view text) {
+  return text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
+}
 
 bool counts_ranks(std::string_view text) {
   constexpr int looked_at = 10;  // fewer than three may be either
@@ -484,8 +486,7 @@ JudgmentText open_trec_qrels(const TextFile& file) {
   const bool has_zero = columns_of_first[1] == "0" || columns_of_first[1] == "Q0";
   const bool has_blanks = count > usual_columns && !has_zero &&
                           !parse_double(columns_of_first[2]) &&
-                          (count == 5 || !parse_whole(columns_of_first[3])) &&
-                          (count > long_columns || parse_whole(columns_of_first[count - 1]));
+                          (count == 5 || !parse_whole(columns_of_first[3]));
   const char* const advice = has_blanks                ? blanks_advice
                              : count == 3              ? three_columns_advice
                              : count == 5 && !has_zero ? prels_advice
@@ -526,9 +527,6 @@ std::span<const QrelsFormat> qrels_formats() {
   return formats_of_qrels;
 }
 
-namespace {
-
-// The first records of JSON lines as a table: members of the first one that are texts or numbers.
 std::string table_of_records(std::string_view text) {
   constexpr std::size_t looked_at = 200;
   simdjson::dom::parser parser;
@@ -555,7 +553,13 @@ std::string table_of_records(std::string_view text) {
   return table;
 }
 
-}  // namespace
+std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
+                          const char* name) {
+  if (names.empty()) return {};
+  return fmt::format("the {} {} is not read: if it {}, call it {}{}",
+                     is_table ? "column" : "member", printable(names[0]), use, name,
+                     is_table ? " in the header line" : "");
+}
 
 std::string unused_columns(std::string_view text) {
   if (text.empty()) return {};
@@ -569,11 +573,8 @@ std::string unused_columns(std::string_view text) {
   const bool is_table = format.open == open_qrels_table || !records.empty();
   const auto table = is_table ? HeaderTable::of(text, wanted_of_qrels) : std::nullopt;
   if (!table || table->has(intent_column)) return {};
-  const auto words = names_left_out(text, wanted_of_qrels);
-  if (words.empty()) return {};
-  return fmt::format("the {} {} is not read: if it names intents, call it intent{}",
-                     records.empty() ? "column" : "member", printable(words[0]),
-                     records.empty() ? " in the header line" : "");
+  return note_left_out(names_left_out(text, wanted_of_qrels), records.empty(), "names intents",
+                       "intent");
 }
 
 const QrelsFormat& format_of_qrels(std::string_view text) {

@@ -4,6 +4,7 @@
 #include "core/collection/json_scores.h"
 #include "core/collection/json_text.h"
 #include "core/collection/nugget_builder.h"
+#include "core/collection/qrels_builder.h"
 #include "subintent/column_names.h"
 #include "subintent/program.h"
 
@@ -165,14 +166,6 @@ bool is_nugget(const JsonObject& object) {
   return object.find(nugget_columns) && !object.find(weight_columns);
 }
 
-// Where nobody names the run, the file is that of one.
-Name answer_of(const JsonObject& object) {
-  if (object.find(run_columns)) return {object, run_columns};
-  std::string_view name = object.place().where().file;
-  name.remove_prefix(name.rfind('/') + 1);
-  return Name(name.substr(0, std::min({name.find(".json"), name.find(".csv"), name.find(".tsv")})));
-}
-
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const auto run = object.find(run_columns), verdict = object.find(verdict_columns);
   if (run && verdict && simdjson::minify(*run) == R"("")" && simdjson::minify(*verdict) == R"("")")
@@ -180,18 +173,21 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const Name name(object, verdict_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject criterion = object.of("topic", name.unchecked());
-  const std::uint32_t at = topic.document(answer_of(criterion), criterion.place()).first;
+  const std::uint32_t at =
+      topic.document(Name::of_answer(criterion, run_columns), criterion.place()).first;
   NuggetBank& bank = builder.bank();
   bank.lists_all = bank.of_answers = true;
   if (!is_nugget(criterion)) bank.of_criteria = bank.says_importance = true;
   bank.highest_grade = 2;
   Nugget read;
+  const bool has_weight = criterion.find(weight_columns).has_value();
   set_criterion(read, criterion, 1);
-  if (!criterion.find(weight_columns)) set_importance(read, criterion, builder);
+  if (!has_weight) set_importance(read, criterion, builder);
   const Name text(criterion, criterion_columns);
   const std::size_t likely = topic.made().nuggets.size() + 1;
   auto& docs =
       listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true).docs;
+  if (docs.empty()) ++(has_weight ? bank.weighted : bank.unweighted);
   if (std::ranges::find(docs, at, &NuggetDocument::document) != docs.end())
     criterion.place().fail("the answer has a verdict on this criterion before",
                            criterion.find(judge_columns)
@@ -224,13 +220,29 @@ bool is_verdict_table(std::string_view text) {
   return table && !is_called(table->name_of(5), docno_columns);
 }
 
+std::string unused_of_verdicts(std::string_view text) {
+  if (!holds_verdicts(text)) return {};
+  const bool is_table = is_verdict_table(text);
+  std::vector<std::string> names =
+      names_left_out(is_table ? text : table_of_records(text), wanted_of_verdicts);
+  std::erase_if(names, [&](const std::string& name) {
+    return is_called(name, judge_columns) ||
+           is_called(name, {"importance", "importance_level", "tier"}) ||
+           is_called(name, {"vital", "is_vital", "axis"}) ||
+           (!is_table && is_called(name, {"type", "category"})) ||
+           std::ranges::any_of(wanted_of_verdicts,
+                               [&](const auto& column) { return is_called(name, column.names); });
+  });
+  return note_left_out(names, is_table, "groups criteria", "axis");
+}
+
 std::string verdicts_of_table(const TextFile& file) {
   const auto headings = headings_in(file.text());
   const auto member = [&](std::size_t column) -> std::string {
     if (is_called(headings[column], nugget_columns)) return "nugget";
     for (std::size_t i = 0; i < std::size(verdict_members); ++i)
       if (column_called(wanted_of_verdicts[i].names, headings) == column) return verdict_members[i];
-    for (const char* name : {"importance", "tier", "vital"})
+    for (const char* name : {"importance", "tier", "vital", "axis"})
       if (is_called(headings[column], {name})) return name;
     if (is_called(headings[column], {"importance_level"})) return "importance";
     if (is_called(headings[column], {"is_vital"})) return "vital";

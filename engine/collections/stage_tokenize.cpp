@@ -142,7 +142,8 @@ Remarks remarks_of(const TokenizeTask& task, const TokenizeSummary& summary) {
   remarks.notes.push_back(internal::make_warning(
       "documents-tokenised",
       fmt::format("{} tokenised, {}, {} without terms; of {}: {}, {}",
-                  count_of(summary.documents, "document"), count_of(summary.terms, "term"),
+                  count_of(summary.documents, "document"),
+                  count_of(summary.terms, "term") + (task.terms.ngrams > 0 ? " with n-grams" : ""),
                   count_of(summary.documents_without_terms, "document"),
                   count_of(summary.counts.records, "record"), summary.counts.skipped_text(),
                   summary.counts.repaired_text())));

@@ -121,9 +121,9 @@ void run_check_files(const std::vector<std::string>& inputs, const CheckRules& r
     if (check.kind.empty() || !check.faults.empty()) ++wrong;
     if (!judged.empty() && !check.topics.empty() && std::ranges::none_of(check.topics, is_judged))
       check.properties.emplace_back(
-          "topics", fmt::format("none is judged in the judgments given; the first is {} here, {} "
-                                "there",
-                                printable(check.topics[0]), printable(*judged.begin())));
+          "topics", "none is judged in the judgments given; the first is " +
+                        printable(check.topics[0]) + " here, " + printable(*judged.begin()) +
+                        " there");
     if (json && &check != &checks.front()) blocks += ",\n ";
     blocks += json ? object_of(check) : block_of(check);
   }

@@ -84,7 +84,8 @@ def _record(given: Any) -> Dict[str, Any]:
     if hasattr(given, "_asdict"):
         return dict(given._asdict())
     if isinstance(given, (tuple, list)) and len(given) == 2:
-        return {"id": _plain(given[0]), "contents": text_of(_plain(given[1]), "documents")}
+        text = _plain(given[1])
+        return {"id": _plain(given[0]), "contents": text and text_of(text, "documents")}
     return refuse("documents", _SHAPES, given)
 
 
@@ -115,7 +116,7 @@ def _read(records: Iterator[Dict[str, Any]], html: bool, names: Tuple[str, List[
         lines = []
         for record in batch:
             kept = {str(name): _plain(value) for name, value in record.items()}
-            lines.append(json.dumps({name: value for name, value in kept.items() if value is not None}))
+            lines.append(json.dumps({name: "" if value is None else value for name, value in kept.items()}))
         for fields in _core.read_records("\n".join(lines), before, html, *names):
             yield Document(*fields)
         before += len(batch)

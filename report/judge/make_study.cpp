@@ -215,15 +215,17 @@ void warn_of_missing_texts(const Study& study, Warnings& warnings) {
                                                 queries, count_of(study.topics.size(), "topic")),
                                     "give `topics`"));
   }
-  const auto titles = std::ranges::count_if(study.documents, [](const StudyDocument& document) {
+  const auto is_bare = [](const StudyDocument& document) {
     return document.text.title.empty() && document.text.excerpt.empty();
-  });
-  if (titles > 0) {
+  };
+  if (const auto titles = std::ranges::count_if(study.documents, is_bare); titles > 0) {
     warnings.push_back(make_warning(
         "documents-without-text",
         fmt::format(
-            "{} of {} have neither title nor excerpt: people cannot tell what they are about",
-            titles, count_of(study.documents.size(), "document")),
+            "{} of {} have neither title nor excerpt (first: {}): people cannot tell what they are "
+            "about",
+            titles, count_of(study.documents.size(), "document"),
+            printable(std::ranges::find_if(study.documents, is_bare)->docno)),
         titles == std::ssize(study.documents) ? "give `texts`"
                                               : "give the texts of all documents, too: subintent "
                                                 "tokenize --texts; those of subintent "

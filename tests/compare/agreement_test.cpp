@@ -6,27 +6,10 @@
 #include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
 #include "compare/paired_tests.h"
-#include "messages.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {
-
-TEST(Concordance, CountsAsInFigure6) {
-  // Topics as rows, two runs; the measures disagree on the first four topics.
-  const auto first = preferences_of(matrix({{2, 1}, {2, 1}, {1, 2}, {2, 1}, {2, 1}, {1, 1}}));
-  const auto second = preferences_of(matrix({{1, 2}, {1, 2}, {2, 1}, {1, 2}, {3, 1}, {2, 1}}));
-  const auto gold = preferences_of(matrix({{5, 1}, {1, 1}, {1, 5}, {1, 5}, {1, 5}, {1, 5}}));
-  const std::span<const std::int8_t> standards[] = {gold};
-  const Concordance found = concordance(first, second, standards);
-  EXPECT_EQ(found.disagreements, 4u);
-  EXPECT_EQ(found.correct1, 3u);  // topics 1, 2 (a tie) and 3
-  EXPECT_EQ(found.correct2, 2u);  // topics 2 (a tie) and 4
-  EXPECT_EQ(found.only1, 2u);
-  EXPECT_EQ(found.only2, 1u);
-  EXPECT_DOUBLE_EQ(found.concordance1(), 0.75);
-  EXPECT_DOUBLE_EQ(found.p, 1);
-}
 
 TEST(Concordance, SeveralGoldStandardsMustAllAgree) {
   const auto first = preferences_of(matrix({{2, 1}, {2, 1}}));
@@ -64,31 +47,6 @@ std::vector<ScoreGroup> two_measures() {
   return {group};
 }
 
-TEST(Preferences, TauIsAgreementsMinusDisagreementsOverPairs) {
-  const std::vector<UserPreference> preferences = {
-      {"1", "a", "b", "u1", Preference::second},  // M and N say b
-      {"1", "a", "b", "u2", Preference::equal},
-      {"1", "b", "c", "u1", Preference::equal},  // M says c, N equal
-      {"2", "a", "b", "u1", Preference::first},  // M equal, N says a
-  };
-  const JudgedPairs judged = join_preferences(preferences, two_measures(), "file");
-  ASSERT_EQ(judged.pairs.size(), 3u);
-  const AgreementTable table = agreement_table(judged);
-  EXPECT_DOUBLE_EQ(table.users[0][0].tau(), (1 - 2) / 3.0);
-  EXPECT_DOUBLE_EQ(table.users[1][0].tau(), 1);
-  EXPECT_DOUBLE_EQ(table.users[0][1].tau(), -1);
-  EXPECT_DOUBLE_EQ(table.average[0], (-1 / 3.0 - 1) / 2);
-  EXPECT_DOUBLE_EQ(table.measures[0][1].tau(), (1 - 2) / 3.0);
-  EXPECT_EQ(table.between_users[0][1].judged(), 1u);
-  EXPECT_DOUBLE_EQ(table.average_between_users.value(), -1);
-
-  // = against < or > is a disagreement, so the measures agree on no pair of the subset [Dou19 Table
-  // 5].
-  const JudgedPairs subset = disagreed(judged, 0, 1);
-  EXPECT_EQ(subset.pairs.size(), 2u);
-  EXPECT_DOUBLE_EQ(agreement_table(subset).measures[0][1].tau(), -1);
-}
-
 TEST(Preferences, FilesAreJoinedOverTheirParticipants) {
   const auto one =
       join_preferences({{"1", "a", "b", "u2", Preference::second}}, two_measures(), "f");
@@ -98,15 +56,6 @@ TEST(Preferences, FilesAreJoinedOverTheirParticipants) {
   EXPECT_EQ(both.participants, (std::vector<std::string>{"u10", "u2"}));
   EXPECT_EQ(both.pairs.size(), 2u);
   EXPECT_EQ(both.pairs[0].answers, (std::vector<PairAnswer>{{1, -1}}));
-}
-
-TEST(Preferences, NameTheRunOrTopicWithoutScores) {
-  const auto message = [](const UserPreference& preference) -> std::string {
-    return message_of([&] { join_preferences({preference}, two_measures(), "users.tsv"); });
-  };
-  EXPECT_TRUE(has(message({"1", "a", "zz", "u", Preference::first}),
-                  "users.tsv: there are no scores of run zz"));
-  EXPECT_TRUE(has(message({"9", "a", "b", "u", Preference::first}), "topic 9"));
 }
 
 TEST(DiscriminativePower, CountsOverGroupsAndOverlaps) {

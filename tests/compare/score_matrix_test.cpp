@@ -28,13 +28,6 @@ ScoreTable incomplete(bool with_third_run) {
   return table;
 }
 
-TEST(Groups, AMissingScoreIsNamed) {
-  const std::string message =
-      message_of([] { make_groups(incomplete(false), {}, MissingScores::error); });
-  EXPECT_TRUE(has(message, "b.tsv: run b has no score for topic 2 by M"));
-  EXPECT_TRUE(has(message, "`missing=zero`"));
-}
-
 TEST(Groups, MissingScoresAsZeroOrDropped) {
   const auto zero = make_groups(incomplete(false), {}, MissingScores::zero);
   EXPECT_EQ(zero[0].measures[0].values, (std::vector<double>{0.5, 0.25, 0.75, 0}));
@@ -42,42 +35,6 @@ TEST(Groups, MissingScoresAsZeroOrDropped) {
   EXPECT_EQ(drop[0].topics, std::vector<std::string>{"1"});
   EXPECT_EQ(drop[0].measures[0].values, (std::vector<double>{0.5, 0.25}));
   EXPECT_THROW(make_groups(incomplete(true), {}, MissingScores::drop), Error);
-}
-
-TEST(Groups, RunsWithTheSameTopicsGoTogether) {
-  ScoreTable table = incomplete(true);
-  table.scores = {{0, 0, 0, 0, 0.1}, {0, 0, 1, 0, 0.2}, {0, 1, 2, 0, 0.3}};
-  const auto groups = make_groups(table, {}, MissingScores::group);
-  ASSERT_EQ(groups.size(), 2u);
-  EXPECT_EQ(groups[0].runs, (std::vector<std::string>{"a", "b"}));
-  EXPECT_EQ(groups[1].runs, std::vector<std::string>{"c"});
-  EXPECT_EQ(groups[1].topics, std::vector<std::string>{"2"});
-}
-
-// The same names in the files of two years.
-TEST(Groups, RunsOfOneNameInSeveralFilesAreKeptApart) {
-  ScoreTable table;
-  table.measures = {"M", "N"};
-  table.runs = {"a", "b"};
-  table.topics = {"1", "2"};
-  table.files = {"2009.tsv", "2010.tsv"};
-  table.run_files = {"2009.tsv", "2009.tsv"};
-  for (const std::uint32_t measure : {0u, 1u}) {
-    table.scores.push_back({measure, 0, 0, 0, 0.1});
-    table.scores.push_back({measure, 0, 1, 0, 0.2});
-    table.scores.push_back({measure, 1, 0, 1, 0.3});
-    table.scores.push_back({measure, 1, 1, 1, 0.4});
-  }
-  EXPECT_EQ(runs_in_several_files(table), (std::vector<std::uint32_t>{0, 1}));
-  const auto groups = make_groups(table, {}, MissingScores::group);
-  ASSERT_EQ(groups.size(), 2u);
-  for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(groups[i].runs, table.runs);
-    EXPECT_EQ(groups[i].topics, std::vector<std::string>{table.topics[i]});
-    EXPECT_EQ(groups[i].files, std::vector<std::string>{table.files[i]});
-  }
-  EXPECT_EQ(groups[1].measures[0].values, (std::vector<double>{0.3, 0.4}));
-  EXPECT_EQ(make_groups(table, {}, MissingScores::error)[0].topics.size(), 2u);
 }
 
 // Measures in files of their own are those of one run.
@@ -102,13 +59,6 @@ TEST(Groups, ATopicThatOneMeasureLacksIsNamed) {
   EXPECT_TRUE(has(message, "run b has no score for topic 2 by N"));
   EXPECT_TRUE(has(message, "`measures`"));
   EXPECT_FALSE(has(message, "group"));
-}
-
-TEST(Groups, AnUnknownMeasureIsNamedWithThoseThereAre) {
-  const std::string message =
-      message_of([] { make_groups(incomplete(false), {"nDCG"}, MissingScores::zero); });
-  EXPECT_TRUE(has(message, "nDCG"));
-  EXPECT_TRUE(has(message, "choose from M"));
 }
 
 TEST(Standardised, TopicByTopic) {

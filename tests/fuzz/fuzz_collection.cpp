@@ -8,10 +8,11 @@
 namespace subintent::internal {
 namespace {
 
-void read_all(const Source& source, bool html, const FieldNames& names) {
+void read_all(const Source& source, const CollectionOptions& options) {
   CollectionFile file(source);
   file.docno = "d";  // of a file that is a document
-  CollectionReader reader(file, {&collection_format(FORMAT), html, names});
+  file.is_one_of_folder = options.format == nullptr;
+  CollectionReader reader(file, options);
   Document document;
   std::uint64_t documents = 0;
   for (; reader.next(document); ++documents)
@@ -28,8 +29,10 @@ void read_all(const Source& source, bool html, const FieldNames& names) {
 void fuzz(std::string_view input) {
   detect_collection_format(input);
   const auto source = Source::memory(input, "input");
-  survives([&] { read_all(source, true, {{}, {}}); });
-  survives([&] { read_all(source, false, {"2", {"1", "text"}}); });
+  const CollectionFormat* const format = &collection_format(FORMAT);
+  survives([&] { read_all(source, {format, true, {{}, {}}}); });
+  survives([&] { read_all(source, {format, false, {"2", {"1", "text"}}}); });
+  survives([&] { read_all(source, {nullptr, false, {{}, {}}}); });  // of a folder
 }
 
 }  // namespace subintent::internal

@@ -189,21 +189,6 @@ TEST(BuildHierarchies, WeightsByGainsAreThoseOfThePaper) {
   EXPECT_GT(different, 20);
 }
 
-TEST(BuildHierarchies, TopicLevelHasNoNodeForTheTopic) {
-  const Qrels qrels = qrels_of("1 0 a 3\n1 0 b 1\n1 0 c 2\n1 0 d 0\n", QrelsKind::ad_hoc);
-  const auto dendrogram = dendrogram_of("1", "*", {"a", "b", "c"}, {{0, 1, .2}, {2, 3, .05}});
-  HierarchyOptions options;
-  options.weighting = Weighting::gains;
-  const Hierarchy hierarchy = build_one(qrels, {dendrogram}, options);
-  EXPECT_EQ(hierarchy.layers, 2U);
-  EXPECT_EQ(layer(hierarchy, 1), (Lines{"a+b 0.667", "~c 0.333"}));
-  EXPECT_EQ(layer(hierarchy, 2), (Lines{"a 0.500", "b 0.167", "c 0.333"}));
-  options.delta = 0;
-  const Hierarchy flat = build_one(qrels, {dendrogram}, options);
-  EXPECT_EQ(flat.layers, 1U);
-  EXPECT_EQ(layer(flat, 1), (Lines{"a+b+c 1.000"}));
-}
-
 TEST(BuildHierarchies, TopicsOutsideTheCollectionNeedNoDendrogram) {
   const Qrels qrels = qrels_of("1 0 a 3\n2 0 a 1\n3 0 a 1\n", QrelsKind::ad_hoc);
   const std::vector dendrograms{dendrogram_of("1", "*", {"a"}, {}),
@@ -215,18 +200,6 @@ TEST(BuildHierarchies, TopicsOutsideTheCollectionNeedNoDendrogram) {
   ASSERT_EQ(built.hierarchies.size(), 2U);
   EXPECT_EQ(built.hierarchies[1].topic, "3");
   EXPECT_EQ(built.topics_without_relevant, 0U);
-}
-
-TEST(BuildHierarchies, RawKeepsEveryMerge) {
-  const Qrels qrels = qrels_of("1 1 a 1\n1 1 b 1\n1 1 c 1\n1 2 a 1\n");
-  const std::vector dendrograms{
-      dendrogram_of("1", "1", {"a", "b", "c"}, {{0, 1, .09}, {2, 3, .05}}),
-      dendrogram_of("1", "2", {"a"}, {})};
-  HierarchyOptions raw;
-  raw.compress = false;
-  raw.intent_weights = IntentWeights::uniform;
-  EXPECT_EQ(build_one(qrels, dendrograms, raw).layers, 3U);
-  EXPECT_EQ(build_one(qrels, dendrograms).layers, 2U);
 }
 
 TEST(BuildHierarchies, GivenProbabilitiesAreRenormalisedOverRelevantIntents) {

@@ -72,27 +72,10 @@ std::vector<std::string> fit_faults(const std::string& qrels) {
   return found;
 }
 
-TEST(JudgmentFit, NamesWhatIsMissingOrTooMuch) {
-  EXPECT_EQ(fit_faults("1 1 a 1\n1 1 b 1\n1 2 c 1\n1 3 x 0\n"), std::vector<std::string>{});
-  EXPECT_EQ(fit_faults("1 1 a 1\n1 1 b 1\n1 1 d 1\n1 1 e 1\n1 2 c 1\n"),
-            std::vector<std::string>{"intent 1 lacks 2 of its 4 relevant documents (first: d)"});
-  EXPECT_EQ(fit_faults("1 1 a 1\n1 1 b 0\n1 2 c 1\n"),
-            std::vector<std::string>{"intent 1 has 1 document not judged relevant (first: b)"});
-  EXPECT_EQ(fit_faults("1 1 a 1\n1 1 b 1\n1 2 c 1\n1 3 a 2\n"),
-            std::vector<std::string>{"intent 3 with 1 relevant document (first: a) is missing"});
+TEST(JudgmentFit, NamesIntentsThatAreNotJudged) {
   EXPECT_EQ(fit_faults("1 1 a 1\n1 1 b 1\n1 02 c 1\n"),
             (std::vector<std::string>{"intent 02 with 1 relevant document (first: c) is missing",
                                       "intent 2 is not judged"}));
-}
-
-TEST(JudgmentFit, WholeTopicsAreComparedWithTheirJudgments) {
-  const Qrels intents = qrels_of("1 1 a 1\n1 2 b 1\n1 2 c 1\n");
-  const Qrels topics = qrels_of("1 0 a 1\n1 0 b 2\n", QrelsKind::ad_hoc);
-  const std::vector<Hierarchy> whole = {
-      build_one(topics, {dendrogram_of("1", "*", {"a", "b"}, {{0, 1, .1}})})};
-  EXPECT_EQ(misfit_summary(whole, intents, topics), std::nullopt);
-  EXPECT_EQ(misfit_summary(whole, intents, adhoc_qrels_of(intents, TopicGrade::highest)),
-            "does not fit the judgments: it lacks 1 of 3 relevant documents");
 }
 
 TEST(JudgmentFit, SummaryCountsOverTopics) {

@@ -45,17 +45,6 @@ BuiltHierarchies build(const Members& superintents,
   return build_hierarchies(qrels_of(four_intents), dendrograms, options, sources);
 }
 
-TEST(Superintents, OneLayerWithDummiesForIntentsOutside) {
-  const auto built = build({{"S", {"1", "2"}}});
-  const Hierarchy& hierarchy = built.hierarchies.at(0);
-  EXPECT_EQ(hierarchy.layers, 2U);
-  EXPECT_EQ(named_layer(hierarchy, 1),
-            (SuperintentsLines{"3<- ~c 0.250", "4<- ~d 0.250", "S<- a+b 0.500"}));
-  EXPECT_EQ(named_layer(hierarchy, 2),
-            (SuperintentsLines{"3<3 c 0.250", "4<4 d 0.250", "1<S a 0.250", "2<S a+b 0.250"}));
-  EXPECT_EQ(built.ignored_members, 0U);
-}
-
 TEST(Superintents, UnequalHeightHangsFromTheTop) {
   const auto built = build({{"inner", {"1", "2"}}, {"outer", {"inner", "3"}}});
   const Hierarchy& hierarchy = built.hierarchies.at(0);
@@ -65,20 +54,6 @@ TEST(Superintents, UnequalHeightHangsFromTheTop) {
             (SuperintentsLines{"4<4 ~d 0.250", "3<outer ~c 0.250", "inner<outer a+b 0.500"}));
   EXPECT_EQ(named_layer(hierarchy, 3), (SuperintentsLines{"4<4 d 0.250", "3<3 c 0.250",
                                                           "1<inner a 0.250", "2<inner a+b 0.250"}));
-}
-
-TEST(Superintents, StandAboveSubintents) {
-  const std::vector dendrograms{
-      dendrogram_of("1", "1", {"a"}, {}), dendrogram_of("1", "2", {"a", "b"}, {{0, 1, .1}}),
-      dendrogram_of("1", "3", {"c"}, {}), dendrogram_of("1", "4", {"d"}, {})};
-  const Hierarchy hierarchy = build({{"S", {"2", "4"}}}, dendrograms).hierarchies.at(0);
-  EXPECT_EQ(hierarchy.layers, 3U);
-  EXPECT_EQ(named_layer(hierarchy, 3),
-            (SuperintentsLines{"1<1 a 0.250", "3<3 c 0.250", "2<2 a 0.125", "2<2 b 0.125",
-                               "4<4 d 0.250"}));
-  EXPECT_EQ(hierarchy.nodes[2].intent, "S");
-  EXPECT_EQ(hierarchy.nodes[2].similarity, std::nullopt);
-  EXPECT_FALSE(hierarchy.nodes[2].dummy);
 }
 
 TEST(Superintents, UnknownMembersAreCountedAndEmptyGroupsVanish) {
@@ -99,14 +74,6 @@ TEST(Superintents, NamesOfIntentsAreRefused) {
               build({{"5", {"1"}}});
             }),
             "no error");  // judged, though without relevant documents
-}
-
-TEST(Superintents, OfTopicsWithoutJudgmentsAreIgnored) {
-  HierarchyOptions options;
-  options.superintents["2"] = superintents_of({{"S", {"1", "2"}}});
-  const auto built = build_hierarchies(qrels_of(four_intents), std::nullopt, options);
-  EXPECT_EQ(built.ignored_members, 2U);
-  EXPECT_EQ(built.hierarchies.at(0).layers, 1U);
 }
 
 TEST(Superintents, DeepChainsAreClimbedWithoutRecursion) {

@@ -98,6 +98,16 @@ def test_values_of_other_types():
         read([{"docno": str(i), "text": "x"} for i in range(300)] + [{"docno": "a"}])
 
 
+def test_missing_texts_are_empty_as_in_files(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    (tmp_path / "t.csv").write_text("docno,text\na,x y\nb,\n")
+    expected = [("a", "x y", False), ("b", "", False)]
+    texts = {"a": "x y", "b": float("nan")}
+    frame = pandas.DataFrame({"docno": list(texts), "text": list(texts.values())})
+    for given in (tmp_path / "t.csv", frame, texts, pandas.Series(texts), list(texts.items()), frame.to_dict("records")):
+        assert read(given) == expected
+
+
 def test_frames_by_their_index():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"text": ["x y", "z"]}, index=["d1", "d2"])

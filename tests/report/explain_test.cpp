@@ -17,53 +17,9 @@ Hierarchy example() {
                     dendrogram_of("1", "2", {"a", "x"}, {{0, 1, .5}})});
 }
 
-TEST(Explain, DrawsTheTree) {
-  EXPECT_EQ(explain(example(), {}, {}),
-            "topic 1: 3 layers, 9 nodes\n"
-            "├─ intent 1: layer 1, weight 0.667, similarity 0.050, 3 documents\n"
-            "│  ├─ subintent: layer 2, weight 0.444, similarity 0.250, 2 documents\n"
-            "│  │  ├─ subintent: layer 3, weight 0.222, 1 document\n"
-            "│  │  │     a\n"
-            "│  │  └─ subintent: layer 3, weight 0.222, 1 document\n"
-            "│  │        b\n"
-            "│  └─ subintent: layers 2–3, weight 0.222, 1 document (1 dummy)\n"
-            "│        c\n"
-            "└─ intent 2: layer 1, weight 0.333, similarity 0.500, 2 documents\n"
-            "   └─ subintent: layers 2–3, weight 0.333, similarity 0.500, 2 documents\n"
-            "         (1 dummy)\n"
-            "         a x\n");
-}
-
-TEST(Explain, DrawsOneIntentInAscii) {
-  ExplainOptions options;
-  options.intent = "2";
-  options.ascii = true;
-  options.width = 200;
-  EXPECT_EQ(explain(example(), {}, options),
-            "topic 1: 3 layers, 9 nodes\n"
-            "`- intent 2: layer 1, weight 0.333, similarity 0.500, 2 documents\n"
-            "   `- subintent: layers 2-3, weight 0.333, similarity 0.500, 2 documents (1 dummy)\n"
-            "         a x\n");
-  options.intent = "7";
-  EXPECT_EQ(message_of([&] { explain(example(), {}, options); }),
-            "topic 1 has no intent 7; it has 1, 2");
-}
-
-TEST(Explain, FindsATopicOrNamesThoseThereAre) {
+TEST(Explain, SaysWhichTopicsShareAQuery) {
   Captions captions;
-  EXPECT_EQ(find_topic("9", {"10", "9"}, captions, "file"), "9");
-  EXPECT_EQ(message_of([&] {
-              find_topic("2", {"10", "9"}, captions, "file");
-            }),
-            "file: has no topic 2; it has 9, 10");
   captions.topics["9"].query = "Big Cats";
-  captions.topics["10"].query = "10";
-  captions.topics["11"].query = "not there";
-  EXPECT_EQ(find_topic("big cats", {"10", "9"}, captions, "file"), "9");
-  EXPECT_EQ(message_of([&] {
-              find_topic("not there", {"10", "9"}, captions, "file");
-            }),
-            "file: has no topic not there; it has 9 (Big Cats), 10 (10)");
   captions.topics["10"].query = "big cats";
   EXPECT_EQ(message_of([&] {
               find_topic("big cats", {"10", "9"}, captions, "file");
@@ -97,44 +53,6 @@ TEST(Explain, ShowsWhatIsKnownOfTopicIntentsAndDocuments) {
             "   └─ subintent: layers 2–3, weight 0.222, 1 document\n"
             "         (1 dummy)\n"
             "         c\n");
-}
-
-TEST(Explain, FoldsWhatIsBelowALayer) {
-  ExplainOptions options;
-  options.depth = 1;
-  EXPECT_EQ(explain(example(), {}, options),
-            "topic 1: 3 layers, 9 nodes\n"
-            "├─ intent 1: layer 1, weight 0.667, similarity 0.050, 3 documents\n"
-            "│  └─ 4 subintents folded\n"
-            "└─ intent 2: layer 1, weight 0.333, similarity 0.500, 2 documents\n"
-            "   └─ 1 subintent folded\n");
-  options.depth = 3;
-  EXPECT_EQ(explain(example(), {}, options), explain(example(), {}, {}));
-}
-
-TEST(Explain, ListsTopics) {
-  Captions captions;
-  EXPECT_EQ(explain_topics(std::vector{example()}, captions),
-            "topic  documents  intents  layers  nodes\n"
-            "1              4        2       3      9\n");
-  captions.topics["1"].query = "a query";
-  EXPECT_EQ(explain_topics(std::vector{example()}, captions),
-            "topic  query    documents  intents  layers  nodes\n"
-            "1      a query          4        2       3      9\n");
-}
-
-TEST(Explain, ListsSomeOrAllDocuments) {
-  Hierarchy flat{"1", 1, {}, {{std::nullopt, 1, "1", 1, {}, false, {}}}};
-  for (std::uint32_t i = 0; i < 20; ++i) {
-    flat.docnos.push_back("doc-" + std::to_string(10 + i));
-    flat.nodes[0].docs.push_back(i);
-  }
-  ExplainOptions options;
-  EXPECT_TRUE(has(explain(flat, {}, options), "doc-14 +15 more\n"));
-  options.all_documents = true;
-  const std::string all = explain(flat, {}, options);
-  EXPECT_TRUE(has(all, "doc-29\n"));
-  EXPECT_FALSE(has(all, "more"));
 }
 
 TEST(Explain, ColoursOnlyWhenAskedTo) {

@@ -1,5 +1,6 @@
 #include "tokenize/archive/collection.h"
 
+#include "core/base/strings.h"
 #include "core/io/decoders.h"
 #include "core/io/input_file.h"
 #include "subintent/basics.h"
@@ -77,6 +78,23 @@ const CollectionFormat* find_format(const CollectionFile& file, std::string_view
   return detected == nullptr && is_text ? &text : detected;
 }
 
+// Names collections in forms that are not read, and how to write them as one that is.
+void refuse_old_collections(std::string_view bytes, const std::string& name) {
+  const auto refuse = [&](bool is_it, const char* what, const char* advice) {
+    if (is_it) throw Error({name, 1}, std::string("is a collection in ") + what, advice);
+  };
+  const bool has_fields = bytes.find("\n.T") != bytes.npos || bytes.find("\n.W") != bytes.npos;
+  refuse(
+      bytes.starts_with(".I ") && has_fields, "the form of SMART (.I, .T, .W)",
+      R"(write it as TSV: awk '/^\.I/{printf "%s%s\t",n,$2;n="\n";f="";next}/^\.[A-Z]/{f=$1;next}f~/T|W/{printf "%s ",$0}' FILE > FILE.tsv)");
+  refuse(
+      bytes.substr(0, 200).find("<REUTERS ") != bytes.npos, "the SGML of Reuters-21578",
+      R"(write it as TREC text: sed '/^<!/d;s/<REUTERS.*NEWID=/<DOC id=/;s/<\/REUTERS/<\/DOC/' FILE > FILE.trec)");
+  const std::string_view line = bytes.substr(0, bytes.find('\n'));
+  refuse(line.find("::") != line.rfind("::") && bytes.find('\t') == bytes.npos && is_digit(line[0]),
+         "the form of MovieLens (::)", R"(write it as TSV: sed 's/::/\t/g' FILE > FILE.tsv)");
+}
+
 // The format that is given, or is found; `window` is then behind a byte-order mark. Null for a file
 // of a folder that has none.
 const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window,
@@ -87,6 +105,7 @@ const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window
   if (bytes.empty() && !file.is_one_of_folder)
     throw Error({window.name(), 0}, "is empty", "check that it was copied completely");
   if (file.has_queries) return nullptr;
+  if (options.format == nullptr) refuse_old_collections(bytes, window.name());
   const auto* const format = options.format != nullptr ? options.format : find_format(file, bytes);
   if (format == &collection_format("text") && !file.docno.empty()) return format;
   if (format == nullptr && file.is_one_of_folder) return nullptr;

@@ -37,9 +37,16 @@ void DocumentRecords::refuse_docno(std::string_view docno, std::string_view othe
 
 void DocumentRecords::complain(std::string_view what, std::span<const std::string_view> names,
                                const Fields& found, std::span<const std::string> values) {
-  if (complaint_) return;
-  complaint_ = UnknownNames({window_.name(), line_}, options_.names.complaint(what, names, found),
-                            options_.names.advice(names, found, values));
+  const std::string complaint = options_.names.complaint(what, names, found);
+  if (!complaint_) {
+    complaint_ = UnknownNames({window_.name(), line_}, complaint,
+                              options_.names.advice(names, found, values));
+    first_values_.assign(values.begin(), values.end());
+  } else if (first_values_.size() == values.size() && complaint == complaint_->message()) {
+    complaint_ = UnknownNames(complaint_->location(), complaint,
+                              options_.names.advice(names, found, first_values_, values));
+    first_values_.clear();
+  }
 }
 
 }  // namespace subintent::internal

@@ -30,7 +30,7 @@ class DocumentRecords : public DocumentReader {
 
   // "FILE:LINE" of the record.
   std::string place() const { return window_.name() + ":" + std::to_string(line_); }
-  // Keeps the first complaint about the names in a record.
+  // Keeps the first complaint about the names in a record, with an advice that looks at two.
   void complain(std::string_view what, std::span<const std::string_view> names, const Fields& found,
                 std::span<const std::string> values);
 
@@ -53,6 +53,7 @@ class DocumentRecords : public DocumentReader {
  private:
   [[noreturn]] void refuse_docno(std::string_view docno, std::string_view other) const;
 
+  std::vector<std::string> first_values_;  // of the record that was complained of
   std::unordered_map<std::string, std::vector<std::string>> first_docnos_;  // by all names
 };
 

@@ -145,13 +145,16 @@ std::string FieldNames::complaint(std::string_view what, Names names, const Fiel
 }
 
 std::string FieldNames::advice(Names names, const Fields& found,
-                               std::span<const std::string> values) const {
+                               std::span<const std::string> values,
+                               std::span<const std::string> next) const {
   std::string options;
   std::size_t docno = names.size();
   if (found.docnos.empty()) {
     const auto rank = [&](std::size_t i) {
       const bool is_text = found.use(i, true) || (i < values.size() && has_words(values[i]));
-      return names[i].empty() ? 3 : may_be_docno(names[i]) ? 0 : is_text ? 2 : 1;
+      const bool is_alike =
+          i < std::min(values.size(), next.size()) && !next[i].empty() && values[i] == next[i];
+      return names[i].empty() || is_alike ? 3 : may_be_docno(names[i]) ? 0 : is_text ? 2 : 1;
     };
     for (std::size_t i = names.size(); i-- > 0;)
       if (docno == names.size() || rank(i) <= rank(docno)) docno = i;

@@ -69,8 +69,10 @@ class FieldNames {
   // say which is: ...". `what` is "members" or "columns".
   std::string complaint(std::string_view what, std::span<const std::string_view> names,
                         const Fields& found) const;
+  // A column that has the same value in the next record is no docno.
   std::string advice(std::span<const std::string_view> names, const Fields& found,
-                     std::span<const std::string> values) const;
+                     std::span<const std::string> values,
+                     std::span<const std::string> next = {}) const;
 
   // Names the texts among the values of a record that are not read, and the option that reads them;
   // nothing if there are none.

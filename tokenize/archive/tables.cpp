@@ -5,6 +5,7 @@
 #include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/io/input_file.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_records.h"
@@ -108,8 +109,7 @@ bool are_texts(std::string_view bytes, bool is_all) {
   while (bytes.find('\n') != bytes.npos || (is_all && !bytes.empty())) {
     const std::string_view line = bytes.substr(0, bytes.find('\n'));
     bytes.remove_prefix(std::min(line.size() + 1, bytes.size()));
-    const auto cells = split_tabs(line);
-    if (cells.size() != 4 || (!cells[2].empty() && cells[2].find("://") > 9)) return false;
+    if (!is_line_of_texts(line)) return false;
     is_there = true;
   }
   return is_there;
@@ -119,7 +119,7 @@ bool are_texts(std::string_view bytes, bool is_all) {
 struct Header {
   bool is_there = false;
   std::vector<std::string> names;
-  std::vector<std::string> row;  // the cells of the first record behind it
+  std::vector<std::string> row, next;  // the cells of the first records behind it
   Fields fields;
 
   std::vector<std::string_view> views() const { return {names.begin(), names.end()}; }
@@ -149,12 +149,16 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
   Header header;
   header.names = cells_of(bytes.substr(0, end), dialect);
   for (std::string& name : header.names) name = unquoted(name);
+  if (std::ranges::all_of(header.names, [](auto& name) { return without_type(name) != name; }))
+    for (std::string& name : header.names) name = without_type(name);
   header.fields = known.find(header.views());
   const bool has_docno = !header.fields.docnos.empty(), has_text = !header.fields.texts.empty();
   header.is_there = header.names.size() > 1 && has_docno && has_text;
   const std::string_view rest = end < bytes.size() ? bytes.substr(end + 1) : std::string_view();
-  const auto& second = header.row =
-      cells_of(rest.substr(0, record_end(rest, dialect)), dialect, header.names.size());
+  const std::size_t size = std::min(record_end(rest, dialect), rest.size());
+  const auto& second = header.row = cells_of(rest.substr(0, size), dialect, header.names.size());
+  const std::string_view more = rest.substr(std::min(size + 1, rest.size()));
+  header.next = cells_of(more.substr(0, record_end(more, dialect)), dialect, header.names.size());
   if (header.is_there || header.names.size() < 2 || !looks_like_names(header.names)) return header;
   // Names that are not known, above a line that has none.
   header.is_there =
@@ -226,7 +230,7 @@ class TableReader : public DocumentRecords {
     if (must_say && !says_all) {
       const auto views = header.views();
       throw UnknownNames({window_.name(), 1}, names.complaint("columns", views, header.fields),
-                         names.advice(views, header.fields, header.row));
+                         names.advice(views, header.fields, header.row, header.next));
     }
     if (!says_all) return;
     columns_ = header.fields;

@@ -63,6 +63,13 @@ inline const ColumnNames judge_columns = {
 inline const ColumnNames measure_columns = {"measure", "metric"};
 inline const ColumnNames value_columns = {"value", "score"};
 
+// Without the type that RecBole writes behind a heading: "user_id:token".
+constexpr std::string_view without_type(std::string_view heading) {
+  for (const std::string_view type : {":token", ":float", ":token_seq", ":float_seq"})
+    if (heading.ends_with(type)) heading.remove_suffix(type.size());
+  return heading;
+}
+
 constexpr bool same_name(std::string_view a, std::string_view b) {
   const auto next = [](std::string_view& name) {
     while (!name.empty() && (name[0] == '_' || name[0] == '-' || name[0] == ' '))

@@ -27,12 +27,10 @@ std::vector<ScoreGroup> some_groups() {
 
 // What an analysis makes of them, by these tests.
 AnalysisResult made_of(std::string_view name, const std::string& test,
-                       std::vector<ScoreGroup> groups = some_groups(),
-                       const std::vector<std::string>& baselines = {}) {
+                       std::vector<ScoreGroup> groups = some_groups()) {
   const Analysis& analysis = *find_analysis(name);
   AnalysisValues values(analysis.options);
   if (analysis.takes("test")) values.set_text("test", test);
-  if (!baselines.empty()) values.set("baseline", baselines);
   if (analysis.takes("gold")) values.set_text("gold", "M<&");
   AnalysisInputs inputs;
   inputs.groups = std::move(groups);
@@ -57,25 +55,6 @@ TEST(Analyses, AreDocumented) {
         << name;
   }
   EXPECT_EQ(find_analysis("none"), nullptr);
-}
-
-TEST(Reports, SignificanceMarksWinners) {
-  const AnalysisResult made = made_of("significance", "t");
-  const DataTable& pairs = made.report.tables[0];
-  ASSERT_EQ(pairs.rows.size(), 6u);  // 2 measures, 3 pairs
-  const auto winner =
-      std::find(pairs.columns.begin(), pairs.columns.end(), "winner") - pairs.columns.begin();
-  EXPECT_EQ(std::get<std::string>(pairs.rows[1][static_cast<std::size_t>(winner)]), "good");
-  EXPECT_TRUE(has(made.report.text.text(), "1  good"));
-  EXPECT_TRUE(has(made.report.text.text(), "\\>>"));
-}
-
-TEST(Reports, BaselineComparesWithItAlone) {
-  const auto with = [](const char* baseline) {
-    return made_of("significance", "t", some_groups(), {baseline});
-  };
-  EXPECT_EQ(with("mid").report.tables[0].rows.size(), 4u);
-  EXPECT_THROW(with("none"), Error);
 }
 
 TEST(Reports, OneRunIsAnError) {

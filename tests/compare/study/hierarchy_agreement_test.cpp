@@ -83,20 +83,6 @@ TEST(HierarchyAgreement, OfDocumentsInSeveralNodesIsTheOmegaIndex) {
   EXPECT_DOUBLE_EQ(made.share2(), 0.5);
 }
 
-// Deepest common layers of ab, ac, ad, bc, bd, cd: 2 1 0 1 0 0 and 1 0 0 0 0 1.
-TEST(HierarchyAgreement, CorrelatesTheDeepestCommonLayers) {
-  const std::vector<std::string> docnos = {"a", "b", "c", "d"};
-  const Hierarchy first = hierarchy(
-      2, docnos, {node(1, {0, 1, 2}), node(1, {3}), node(2, {0, 1}), node(2, {2}), node(2, {3})});
-  const Hierarchy second = hierarchy(1, docnos, {node(1, {0, 1}), node(1, {2, 3})});
-  const auto made = agreement(first, second);
-  EXPECT_NEAR(made.cophenetic.value(),
-              (6 * 2.0 - 4 * 2) / std::sqrt((6 * 6 - 4 * 4.0) * (6 * 2 - 2 * 2.0)), 1e-15);
-  EXPECT_EQ(made.nodes1, 4U);  // {d} is in both layers
-  EXPECT_EQ(agreement(first, first).cophenetic, 1);
-  EXPECT_EQ(agreement(first, first).adjusted_rand, 1);
-}
-
 TEST(HierarchyAgreement, WithNothingToTellApart) {
   const Hierarchy one = hierarchy(1, {"a"}, {node(1, {0})});
   const auto alone = agreement(one, one);

@@ -1,10 +1,6 @@
-// Agreement of two sets of judgments, and judgments without what a run alone has contributed.
 #include "compare/study/judgment_agreement.h"
 
 #include <gtest/gtest.h>
-
-#include "compare/study/pooling.h"
-#include "test_file.h"
 
 namespace subintent::internal {
 namespace {
@@ -69,44 +65,6 @@ TEST(JudgmentAgreement, IsUnknownWhereNothingIsJudgedTwice) {
   EXPECT_EQ(found.both, 0u);
   EXPECT_FALSE(judgment_agreement_coefficient(found, "equal").value);
   EXPECT_FALSE(judgment_agreement_coefficient(found, "kappa").value);
-}
-
-Run run_of(const std::string& name, const std::string& text) {
-  const TestFile file(text);
-  Run run = read_run(file.path());
-  run.name = name;
-  return run;
-}
-
-// The first two documents of three runs: a is that of x alone, d that of z alone.
-TEST(LeaveOut, TakesAwayWhatOneRunAloneHasContributed) {
-  const TestFile qrels("1 1 a 1\n1 1 b 1\n1 1 c 1\n1 1 d 0\n");
-  Warnings warnings;
-  EvaluationData data;
-  data.judgments =
-      std::make_shared<const Judgments>(read_judgments({.qrels = qrels.path()}, warnings));
-  const std::vector<internal::Run> runs = {
-      run_of("x", "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 c 3 1 t\n"),
-      run_of("y", "1 Q0 c 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n"),
-      run_of("z", "1 Q0 d 1 3 t\n1 Q0 c 2 2 t\n"),
-  };
-  const auto measures = parse_measures("P@2", {});
-  const auto found = leave_out_runs(data, runs, measures, 2);
-  ASSERT_EQ(found.size(), 3u);
-  EXPECT_EQ(found[0].run, "x");
-  EXPECT_EQ(found[0].documents, 1u);
-  EXPECT_EQ(found[0].relevant, 1u);
-  EXPECT_DOUBLE_EQ(found[0].mean_with, 1);
-  EXPECT_DOUBLE_EQ(found[0].mean_without, .5);
-  EXPECT_EQ(found[0].rank_with, 1u);
-  EXPECT_EQ(found[0].rank_without, 2u);
-  EXPECT_EQ(found[1].documents, 0u);  // what it has others have as well
-  EXPECT_DOUBLE_EQ(found[1].tau_b.value(), 1);
-  EXPECT_EQ(found[2].documents, 1u);
-  EXPECT_EQ(found[2].relevant, 0u);
-  EXPECT_EQ(found[2].rank_without, 3u);
-  // At depth 3 y has a, too.
-  EXPECT_EQ(leave_out_runs(data, runs, measures, 3)[0].documents, 0u);
 }
 
 }  // namespace

@@ -24,38 +24,6 @@ Qrels judgments(const std::string& text) {
   return read_qrels(Source::memory(text, "qrels"));
 }
 
-TEST(Similarities, PairsShareAnIntentOrDoNot) {
-  // H: a-b 16, a-c 32, a-d 64, b-c 16, b-d 48, c-d 32
-  const auto similarity =
-      fingerprints({{"a", 0}, {"b", 0xffff}, {"c", 0xffffffff}, {"d", ~std::uint64_t{0}}});
-  const Qrels qrels = judgments(
-      "1 x a 1\n1 x b 2\n1 y b 1\n1 y c 1\n1 z d 1\n1 z a 0\n1 x c -2\n2 x a 1\n3 x a 0\n");
-  const SimilarityStudy study = study_similarities(qrels, similarity, "name");
-  EXPECT_EQ(study.name, "name");
-  ASSERT_EQ(study.topics.size(), 1U);  // topic 2 has one relevant document
-  const TopicSimilarities& topic = study.topics[0];
-  EXPECT_EQ(topic.topic, "1");
-  EXPECT_EQ(topic.same_intent.pairs, 2U);  // a-b, b-c: 0.75 each
-  EXPECT_EQ(topic.same_intent.mean, 0.75);
-  EXPECT_EQ(topic.same_intent.median, 0.75);
-  EXPECT_EQ(topic.other_intents.pairs, 4U);  // a-c .5, a-d 0, b-d .25, c-d .5
-  EXPECT_EQ(topic.other_intents.mean, 0.3125);
-  EXPECT_EQ(topic.other_intents.q05, 0);
-  EXPECT_EQ(topic.other_intents.q25, 0);
-  EXPECT_EQ(topic.other_intents.median, 0.25);
-  EXPECT_EQ(topic.other_intents.q75, 0.5);
-  EXPECT_EQ(topic.auc, 1);
-  EXPECT_EQ(study.auc, 1);
-  EXPECT_EQ(study.mean_auc, 1);
-  EXPECT_DOUBLE_EQ(study.mean, (2 * 0.75 + 4 * 0.3125) / 6);
-  EXPECT_EQ(study.low, 0);
-  EXPECT_EQ(study.same_intent.bins.size(), 20U);
-  EXPECT_EQ(study.same_intent.bins[15], 2U);
-  EXPECT_EQ(study.other_intents.bins[0], 1U);
-  EXPECT_EQ(study.other_intents.bins[5], 1U);
-  EXPECT_EQ(study.other_intents.bins[10], 2U);
-}
-
 TEST(Similarities, BinsOfThePictureHoldWholeDistances) {
   const Qrels qrels = judgments("1 x a 1\n1 x b 1\n1 x c 1\n");
   const auto similarity = fingerprints({{"a", 0}, {"b", 0xf}, {"c", ~std::uint64_t{0}}});

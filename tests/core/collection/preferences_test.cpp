@@ -100,7 +100,7 @@ TEST(Preferences, BadBattlesAreNamedWithTheirLine) {
   const std::string good = R"({"id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
   EXPECT_TRUE(has(preferences_error(good + "\n{\n"), "p.tsv:2: "));
   EXPECT_TRUE(has(preferences_error(R"({"id":"1","model_a":"x","model_b":"y","winner":"z"})"),
-                  "unknown winner 'z'"));
+                  "the winner z is neither model_a nor model_b, nor a tie"));
   EXPECT_TRUE(has(preferences_error(R"({"id":"1","model_a":"x","model_b":"x","winner":"tie"})"),
                   "with itself"));
   EXPECT_TRUE(has(preferences_error(R"({"id":[1],"model_a":"x","model_b":"y","winner":"tie"})"),

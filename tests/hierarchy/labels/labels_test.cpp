@@ -258,16 +258,5 @@ TEST(Labels, AreMadeInOtherLanguagesAndScripts) {
   }
 }
 
-TEST(Labels, WarnsOfDocumentsWithoutText) {
-  std::vector<Hierarchy> hierarchies = {topic_of({2, 2, 1})};
-  Warnings warnings;
-  make_labels(hierarchies, texts_of(jaguars), {}, warnings);
-  ASSERT_EQ(warnings.size(), 1U);
-  EXPECT_EQ(warnings[0].what(), "1 of 5 documents without text: labels are made from the others");
-  EXPECT_EQ(hierarchies[0].nodes[2].label, "");
-  hierarchies.clear();
-  make_labels(hierarchies, {}, {}, warnings);
-}
-
 }  // namespace
 }  // namespace subintent::internal::test

@@ -52,20 +52,6 @@ TEST(PreferencesExport, SaysWhichRunIsBetterAndWhichWasOnTheLeft) {
       "2\tbm25\tmmr\tp1\t=\tbm25\t2.5\tq1\t2026-11-22T10:00:00Z\t0\trandom\ta tab, and a line\n");
 }
 
-TEST(PreferencesExport, DoesNotDependOnTheOrderOfAnswers) {
-  const Study study = preferences_study();
-  std::vector<StoredAnswer> answers;
-  for (std::uint32_t task = 0; task < 4; ++task)
-    for (std::uint32_t question = 0; question < 2; ++question)
-      answers.push_back(answer(0, task, question, static_cast<Side>((task + question) % 3)));
-  const std::string text = preferences_text(study, answers);
-  std::mt19937 generator(1);
-  for (int i = 0; i < 10; ++i) {
-    std::ranges::shuffle(answers, generator);
-    EXPECT_EQ(preferences_text(study, answers), text);
-  }
-}
-
 TEST(Checks, AreAnsweredAsIsRightOrNot) {
   Study study = preferences_study();
   study.pairs[0].check = Preference::second;
