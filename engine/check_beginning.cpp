@@ -305,6 +305,7 @@ bool are_docnos(const Beginning& b) {
 }
 
 bool are_scores(const Beginning& b) {
+  if (b.columns.size() > 2 && b.columns[b.columns.size() - 2].ends_with('=')) return true;
   if (is_short_run(b)) return false;
   const auto holds_measures = [&](std::size_t column) {
     return are_measures({b.names.at(column).begin(), b.names.at(column).end()});

@@ -56,6 +56,28 @@ std::string score_file_name(const std::string& path) {
 
 namespace {
 
+// NTCIREVAL's lines "151 nDCG@0010= .5" and "151 SUMp= 1 IA-Q@0010= .5" as topic, measure and
+// value; those that go on with # are remarks.
+TextFile without_ntcireval(TextFile file) {
+  const auto is_of_it = [](const LineColumns& line) {
+    return line[1].starts_with('#') || (line.count == 3 && line[1].ends_with('=')) ||
+           line[1] == "SUMp=";
+  };
+  if (!is_of_it(split_line(file.text().data()))) return file;
+  LineSplitter lines(file.content().bytes(), file.name());
+  std::string made;
+  for (std::string_view line; lines.next(line); made += '\n') {
+    const LineColumns column = split_line(line.data());
+    const std::string_view measure = column[column.count - 2];
+    if (!is_of_it(column) || !measure.ends_with('='))
+      made += column[1].starts_with('#') ? "" : line;
+    else
+      made += fmt::format("{}\t{}\t{}", column[0], measure.substr(0, measure.size() - 1),
+                          column[column.count - 1]);
+  }
+  return TextFile(Source::memory(made, file.name()));
+}
+
 class ScoreReader {
  public:
   ScoreReader(ScoreRunName run_name, ScoreFormat format, const KnownNames* known)
@@ -69,7 +91,7 @@ class ScoreReader {
     path_ = source.is_memory() ? source.name() : source.path();
     given_run_ = run;
     file_run_ = run.empty() ? score_file_name(path_) : run;
-    const TextFile text(source);
+    const TextFile text = without_ntcireval(TextFile(source));
     text_ = text.text();
     LineSplitter lines(text.content().bytes(), text.name());
     const std::size_t before = table_.size();
@@ -105,7 +127,8 @@ class ScoreReader {
     if (columns && (columns->run || columns->measures.empty() || format_ != ScoreFormat::matrix))
       return read_named(lines, first, *columns);
     if (separator_ == ';' || (separator_ == ',' && split_tabs(first).size() < 3) ||
-        (separator_ == '\t' && is_topic_heading(split_tabs(first)[0])))
+        (separator_ == '\t' && (first.starts_with("\t") || first.starts_with("\"\"") ||
+                                is_topic_heading(split_tabs(first)[0]))))
       return read_matrix(lines, first);
     const LineColumns column = split_line(first.data());
     const std::size_t count = column.count;
@@ -240,8 +263,12 @@ class ScoreReader {
   }
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
-    const MatrixHeader matrix{separator_, header_of(lines, header_line)};
-    const std::vector<std::string>& header = matrix.cells;
+    MatrixHeader matrix{separator_, header_of(lines, header_line)};
+    std::vector<std::string>& header = matrix.cells;
+    // Numbers of rows, as pandas and R write them, may stand before the topics.
+    const std::size_t numbers =
+        header.size() > 2 && header[0].empty() && is_topic_heading(header[1]) ? 1 : 0;
+    if (numbers > 0) header.erase(header.begin());
     check_matrix(lines, matrix, format_);
     const std::size_t first = has_topics(lines, matrix, format_) ? 1 : 0;
     const std::string measure = path_ == "-" ? "score" : score_file_name(path_);
@@ -249,7 +276,7 @@ class ScoreReader {
     std::uint64_t topic_number = 0;
     while (lines.next(line)) {
       if (is_empty_line(line)) continue;
-      const auto cells = cells_of(lines, line, header.size());
+      const auto cells = cells_of(lines, line, header.size() + numbers).subspan(numbers);
       ++topic_number;
       const std::string topic = first == 1 ? std::string(cells[0]) : std::to_string(topic_number);
       for (std::size_t i = first; i < cells.size(); ++i) {

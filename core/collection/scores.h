@@ -38,6 +38,7 @@ struct KnownNames {
 //   topic measure value                   ir_measures -q. Measures are not numbers and not "all",
 //                                         topics hold no "@" and no "(", and only trec_eval pads
 //                                         the first column with blanks
+//   topic measure= value                  NTCIREVAL, below its lines "topic # ..."
 //
 //   [                                     what subintent evaluate --per-topic --format json writes
 //

@@ -12,6 +12,7 @@
 
 #include "core/io/decoders.h"
 #include "core/io/input_file.h"
+#include "core/io/table_cells.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -201,6 +202,10 @@ TextFile::TextFile(const Source& source)
   if (const std::size_t zero = text_.find('\0'); zero != std::string_view::npos) {
     throw Error(location(text_.data() + zero), "contains a zero byte, so it is not text",
                 "get a good copy of the file");
+  }
+  if (const auto plain = without_row_names(text_)) {
+    content_ = Content(Source::memory(*plain, content_.name()));
+    text_ = content_.bytes();
   }
 }
 

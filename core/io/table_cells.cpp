@@ -15,7 +15,61 @@ const char* closing_quote(const char* at, const char* end) {
   }
 }
 
+// Between single blanks, as R writes them: strings in quotes, and numbers. Nothing for another
+// line.
+std::vector<std::string_view> cells_of_r(std::string_view line) {
+  std::vector<std::string_view> cells;
+  for (const char *at = line.data(), *end = at + line.size(); at < end; ++at) {
+    const char* const begin = at;
+    if (*at == '"') at = closing_quote(at + 1, end);
+    if (at == end) return {};
+    at = std::find(at, end, ' ');
+    cells.emplace_back(begin, at);
+    if (*begin != '"' && cells.back() != "NA" && !parse_double(cells.back())) return {};
+  }
+  return cells;
+}
+
+// Takes away the first line of a text.
+std::string_view take_line(std::string_view& text) {
+  std::string_view line = text.substr(0, text.find('\n'));
+  text.remove_prefix(std::min(text.size(), line.size() + 1));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
 }  // namespace
+
+std::optional<std::string> without_row_names(std::string_view text) {
+  std::string_view rest = text;
+  const std::string_view first = take_line(rest), second = take_line(rest);
+  if (!first.starts_with('"')) return std::nullopt;
+  const std::size_t place = first.find_first_of("\t,;");
+  const char separator = place == first.npos ? '\t' : first[place];
+  const auto count = [&](std::string_view line) {
+    if (place == first.npos) return cells_of_r(line).size();
+    LineCells cells;
+    cut_cells(line, separator, cells);
+    return cells.defect == nullptr ? cells.count : 0;
+  };
+  const std::size_t columns = count(first);
+  std::string made;
+  if (columns > 1 && count(second) == columns + 1) made = std::string("\"\"") + separator;
+  if (place != first.npos) return made.empty() ? std::nullopt : std::optional(made.append(text));
+  if (columns < 3 && made.empty()) return std::nullopt;
+  while (!text.empty()) {
+    const std::string_view line = take_line(text);
+    const auto cells = cells_of_r(line);
+    if (cells.empty()) made += line;
+    for (const std::string_view& cell : cells) {
+      const bool is_plain = cell.size() > 2 && cell.find_first_of(" \t\"", 1) == cell.size() - 1;
+      made += cell[0] == '"' && is_plain ? cell.substr(1, cell.size() - 2) : cell;
+      made += &cell == &cells.back() ? "" : "\t";
+    }
+    made += '\n';
+  }
+  return made;
+}
 
 void cut_cells(std::string_view line, char separator, LineCells& made) {
   made.is_plain = false;
