@@ -327,7 +327,7 @@ constexpr FileKind file_kinds[] = {
      describe_dense_vectors, "cluster --dense,simhash --dense,evaluate --dense,diversify --dense",
      true},
     {"collection statistics", [](const Beginning& b) { return b.text.starts_with("#documents\t"); },
-     [](const Source& s, FileCheck& c) { count(c, "document", Statistics::read(s).documents()); },
+     [](auto& s, auto& c) { count(c, "document", Statistics::read(s).documents()); },
      "statistics,tfidf --statistics"},
     {"study",
      [](const Beginning& b) {
@@ -388,7 +388,7 @@ constexpr FileKind file_kinds[] = {
      },
      describe_topics, "evaluate --topics,report --topics,explain --topics"},
     {"texts of documents", [](const Beginning& b) { return is_line_of_texts(b.header); },
-     [](const Source& s, FileCheck& c) { count(c, "document", read_texts({s}, {}).size()); },
+     [](auto& s, auto& c) { count(c, "document", read_texts({s}, {}).size()); },
      "report --texts,explain --texts,judge sample --texts,hierarchy --make-labels"},
     {"queries or documents",
      [](const Beginning& b) {
@@ -405,9 +405,7 @@ constexpr FileKind file_kinds[] = {
      },
      describe_scores, "compare,evaluate --scores,report --scores"},
     {"fingerprints", are_fingerprints,
-     [](const Source& s, FileCheck& c) {
-       count(c, "document", read_fingerprints(s).docnos.size());
-     },
+     [](auto& s, auto& c) { count(c, "document", read_fingerprints(s).docnos.size()); },
      "cluster --fingerprints,simhash --within,evaluate --fingerprints,diversify --fingerprints"},
     {"targets of groups",
      [](const Beginning& b) {
@@ -420,7 +418,7 @@ constexpr FileKind file_kinds[] = {
        return b.columns.size() == 3 && b.has_same_pair && 4 * b.rows.size() > 3 * b.lines &&
               !is_number(b.columns[1]) && !is_fraction(b.columns[2]) && !is_level(b.columns[2]);
      },
-     [](const Source& s, FileCheck& c) {
+     [](auto& s, auto& c) {
        count_topics(read_superintents(s), "superintent", std::ranges::size, c);
      },
      "hierarchy --superintents,compare delta --superintents"},
@@ -429,9 +427,7 @@ constexpr FileKind file_kinds[] = {
        return (b.columns.size() == 4 && (b.columns[3] == "inf" || b.columns[3] == "nav")) ||
               (b.columns.size() == 3 && std::abs(b.first_sum - 1) < 0.01);
      },
-     [](const Source& s, FileCheck& c) {
-       count_topics(read_probabilities(s), "intent", std::ranges::size, c);
-     },
+     [](auto& s, auto& c) { count_topics(read_probabilities(s), "intent", std::ranges::size, c); },
      "evaluate --probabilities"},
     {"memberships in groups",
      [](const Beginning& b) { return are_memberships(b) || are_pairs_with_groups(b); },

@@ -96,8 +96,8 @@ bool names_columns(std::string_view text) {
   return headings.size() > 1 && std::ranges::all_of(headings, may_be_heading);
 }
 
-void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
-                     std::span<const char* const> names, const std::string& advice) {
+[[gnu::cold]] void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
+                                   std::span<const char* const> names, const std::string& advice) {
   const std::string_view header = first_line(file.text());
   const auto headings = headings_of(header, separator_of(header));
   std::string missing;
@@ -141,9 +141,9 @@ std::vector<std::string> headings_in(std::string_view text) {
   return headings_of(header.substr(0, longest_header), separator_of(header));
 }
 
-std::string rows_as_json(const TextFile& file,
-                         const std::function<std::string(std::size_t column)>& member,
-                         ColumnNames kept, ColumnNames numbers) {
+[[gnu::cold]] std::string rows_as_json(const TextFile& file,
+                                       const std::function<std::string(std::size_t column)>& member,
+                                       ColumnNames kept, ColumnNames numbers) {
   const auto headings = headings_in(file.text());
   const bool has_commas = separator_of(first_line(file.text())) == ',';
   std::string made;
@@ -165,7 +165,7 @@ std::string rows_as_json(const TextFile& file,
   return made;
 }
 
-TextFile with_columns_in_order(TextFile file, std::span<const WantedColumn> wanted) {
+[[gnu::cold]] TextFile with_columns_in_order(TextFile file, std::span<const WantedColumn> wanted) {
   const auto table = HeaderTable::of(file.text(), wanted);
   if (!table) return file;
   const auto headings = headings_in(file.text());
@@ -194,8 +194,8 @@ bool is_small_number(std::string_view text) {
 
 }  // namespace
 
-std::vector<std::string> names_left_out(std::string_view text,
-                                        std::span<const WantedColumn> wanted) {
+[[gnu::cold]] std::vector<std::string> names_left_out(std::string_view text,
+                                                      std::span<const WantedColumn> wanted) {
   constexpr std::size_t looked_at = 200;  // lines
   const std::string_view header = first_line(text);
   const char separator = separator_of(header);

@@ -262,7 +262,7 @@ void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
               "give judgments; of a table their header line is \"qid docno label\"");
 }
 
-JudgmentText open_ratings(const TextFile& file) {
+[[gnu::cold]] JudgmentText open_ratings(const TextFile& file) {
   const auto is_grade = [](std::string_view name, std::string_view) {
     return is_called(name, grade_columns) && !is_called(name, score_columns);
   };

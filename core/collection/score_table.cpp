@@ -339,7 +339,7 @@ bool is_same_cell(const Score& a, const Score& b) {
 }
 
 // Changes the table so that its scores have the measures without draws, one by one as they were.
-void leave_out_draws(ScoreTable& table) {
+[[gnu::cold]] void leave_out_draws(ScoreTable& table) {
   std::vector<MeasureByJudge> kept;
   std::vector<std::uint32_t> number;
   for (MeasureByJudge one : table.judged) {
@@ -379,7 +379,7 @@ void join_draws(ScoreTable& table) {
   table.scores = std::move(joined);
 }
 
-void balance_draws(ScoreTable& table, Warnings& notes) {
+[[gnu::cold]] void balance_draws(ScoreTable& table, Warnings& notes) {
   if (!has_draws(table)) return;
   leave_out_draws(table);
   std::vector<std::uint32_t> draw(table.scores.size(), 0);  // of each score, from 0

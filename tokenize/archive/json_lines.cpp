@@ -135,7 +135,7 @@ class JsonReader : public DocumentRecords {
   // The documents in an object without a known name: those of an array of documents among its
   // members and theirs, as in answers of search engines; or {"docno": "text", ...} and {"docno":
   // {"text": ...}, ...}.
-  std::vector<std::string> objects_inside(std::string_view record) {
+  [[gnu::cold]] std::vector<std::string> objects_inside(std::string_view record) {
     simdjson::dom::object members;
     if (parse(record, members) != simdjson::SUCCESS) return {};
     look_at(members);
@@ -340,7 +340,7 @@ class JsonReader : public DocumentRecords {
   }
 
   // Most objects have the names of the one before.
-  void look_at(simdjson::dom::object members) {
+  [[gnu::cold]] void look_at(simdjson::dom::object members) {
     names_.clear();
     values_.clear();
     nested_.clear();
@@ -383,7 +383,7 @@ class JsonReader : public DocumentRecords {
   }
 
   // Names members of members, if asked to, by both names: "meta.id".
-  void list(simdjson::dom::object members, const std::string& before, bool nested) {
+  [[gnu::cold]] void list(simdjson::dom::object members, const std::string& before, bool nested) {
     for (const auto member : members) {
       std::string_view name = member.key;
       if (!before.empty()) name = nested_.emplace_back(before + std::string(name));
