@@ -21,11 +21,15 @@ std::vector<std::string_view> cells_of_r(std::string_view line) {
   std::vector<std::string_view> cells;
   for (const char *at = line.data(), *end = at + line.size(); at < end; ++at) {
     const char* const begin = at;
-    if (*at == '"') at = closing_quote(at + 1, end);
-    if (at == end) return {};
-    at = std::find(at, end, ' ');
+    if (*at == '"') {
+      at = closing_quote(at + 1, end);
+      if (at == end || (at + 1 != end && at[1] != ' ')) return {};
+      ++at;
+    } else {
+      at = std::find(at, end, ' ');
+      if (const std::string_view cell(begin, at); cell != "NA" && !parse_double(cell)) return {};
+    }
     cells.emplace_back(begin, at);
-    if (*begin != '"' && cells.back() != "NA" && !parse_double(cells.back())) return {};
   }
   return cells;
 }
@@ -56,7 +60,9 @@ std::optional<std::string> without_row_names(std::string_view text) {
   std::string made;
   if (columns > 1 && count(second) == columns + 1) made = std::string("\"\"") + separator;
   if (place != first.npos) return made.empty() ? std::nullopt : std::optional(made.append(text));
-  if (columns < 3 && made.empty()) return std::nullopt;
+  const auto is_name = [](std::string_view cell) { return cell[0] == '"'; };
+  if ((columns < 3 && made.empty()) || !std::ranges::all_of(cells_of_r(first), is_name))
+    return std::nullopt;
   while (!text.empty()) {
     const std::string_view line = take_line(text);
     const auto cells = cells_of_r(line);

@@ -77,8 +77,8 @@ endfunction()
 #
 # Headers are included as "room/header.h". That works only for rooms that are linked, because each room's include path holds
 # nothing but that room: an include against the direction of the data does not build. Third-party libraries are the room's own
-# business: nobody gets them with it. A room that is SMALL has no loops that take time; of one with FAST files these alone have, but for functions
-# in them that are [[gnu::cold]].
+# business: nobody gets them with it. A room that is SMALL has no loops that take time; of one with FAST files these alone have,
+# but for their functions that are [[gnu::cold]].
 function(subintent_room room)
   cmake_parse_arguments(ROOM "SMALL" "" "USES;LIBRARIES;FAST" ${ARGN})
   subintent_target(target ${room})
