@@ -415,8 +415,9 @@ constexpr FileKind file_kinds[] = {
      describe_nothing, "evaluate --group-targets,report --group-targets"},
     {"superintents",
      [](const Beginning& b) {
-       return b.columns.size() == 3 && b.has_same_pair && 4 * b.rows.size() > 3 * b.lines &&
-              !is_number(b.columns[1]) && !is_fraction(b.columns[2]) && !is_level(b.columns[2]);
+       return separator_of(b.header) != ',' && b.columns.size() == 3 && b.has_same_pair &&
+              4 * b.rows.size() > 3 * b.lines && !is_number(b.columns[1]) &&
+              !is_fraction(b.columns[2]) && !is_level(b.columns[2]);
      },
      [](auto& s, auto& c) {
        count_topics(read_superintents(s), "superintent", std::ranges::size, c);
