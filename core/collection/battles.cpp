@@ -55,10 +55,9 @@ constexpr std::pair<std::string_view, std::string_view> sides[] = {{"model_a", "
 const ColumnNames winner_columns = {"winner", "preferred", "vote",       "choice", "outcome",
                                     "better", "verdict",   "preference", "label"};
 // Names of one topic's many battles come before those of the battle itself.
-const ColumnNames battle_topics = {
-    "question_id", "topic", "topic_id", "qid",         "query_id", "query",    "prompt_id",
-    "task_id",     "uid",   "id",       "instruction", "prompt",   "question",
-};
+const ColumnNames battle_topics = {"question_id", "topic",     "topic_id", "qid", "query_id",
+                                   "query",       "prompt_id", "task_id",  "uid", "id",
+                                   "instruction", "prompt",    "question"};
 
 // The names of members or columns that stand for the two; empty where there are none.
 std::pair<std::string, std::string> sides_among(std::span<const std::string> names) {
@@ -167,11 +166,11 @@ class Battles {
     if (line_.has("games")) return read_games();
     if (line_.has("generator_1")) return read_generators();
     const std::vector<std::string> names = line_.names();
-    if (column_called({"loser"}, names)) {
+    const auto [first, second] = sides_among(names);
+    if (first.empty() && column_called({"loser"}, names)) {
       set_runs(text_of(line_, {"winner"}), text_of(line_, {"loser"}));
       return add(Preference::first, {});
     }
-    const auto [first, second] = sides_among(names);
     if (first.empty()) line_.fail("has no model_a or no model_b");
     set_runs(text_of(line_, {first}), text_of(line_, {second}));
     if (battle_.run1.empty() || battle_.run2.empty()) line_.fail("has no model_a or no model_b");
