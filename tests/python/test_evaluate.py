@@ -448,8 +448,9 @@ def test_other_scores_stand_beside(tmp_path, program):
     (tmp_path / "scores.tsv").write_text("".join(f"{run}\t{topic}\t{measure}\t{value}\n" for run, topic, measure, value in rows))
     for scores in (rows, tmp_path / "scores.tsv", {"x": {"hours": {"1": 0.1, "2": 2}}, "y": {"hours": {"1": 3, "2": 4.5}}}):
         table = subintent.evaluate(qrels, runs, [length, "RR"], scores=scores, lower_is_better=["hours"])
-        with pytest.raises(subintent.Error, match="'hours'; the measures of scores= come by themselves"):
-            subintent.evaluate(qrels, runs, ["RR", "hours"], scores=scores)
+        assert all(subintent.evaluate(qrels, runs, named, scores=scores).measures == ["RR", "hours"] for named in ("RR,hours", ["RR", "hours"]))
+        with pytest.raises(subintent.Error, match="'minutes'; name measures that are computed, or some of scores="):
+            subintent.evaluate(qrels, runs, ["RR", "minutes"], scores=scores)
         assert (table.measures, table.lower_is_better) == (["length", "RR", "hours"], ["length", "hours"])
         assert table.values[:, 2].tolist() == [[0.1, 2], [3, 4.5]] and table.values[:, 1].tolist() == [[1, 1], [0.5, 1]]
         assert [pair.difference for pair in subintent.compare.significance(table, measures="hours").pairs] == [-2.7] and "1.0500•" in str(table)
