@@ -4,6 +4,7 @@
 
 #include "core/base/messages.h"
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/preferences.h"
