@@ -327,12 +327,23 @@ bool are_scores(const Beginning& b) {
           !are_scores_of_intents(b));
 }
 
+// {"topic": [{"docno": ...}, ...]}, judged or ranked.
+bool are_objects_by_topic(const Beginning& b) {
+  return dict_in(b.text) == Dict::neither && is_read_as_run(b);
+}
+
+bool have_places(const Beginning& b) {
+  return b.text.find("\"score\"") != b.text.npos || b.text.find("\"rank\"") != b.text.npos ||
+         !is_read_as_qrels(b);
+}
+
 bool are_judgments(const Beginning& b) {
   const std::string_view format = format_of_qrels(b.text).name;
   if (are_prels(b)) return true;
   if (is_short_run(b)) return false;
   if (are_scores_of_intents(b)) return b.columns[1] == "0" || lowered(b.columns[1]) == "q0";
-  if (format == "JSON") return dict_in(b.text) == Dict::grades;
+  if (format == "JSON")
+    return dict_in(b.text) == Dict::grades || (are_objects_by_topic(b) && !have_places(b));
   const bool may_be_score = b.header.find("corpus") == b.header.npos;  // BEIR's judgments have some
   if (format == "table" && may_be_score && b.header.find("score") != b.header.npos) return false;
   if (format == "ratings" && may_be_score && first_object_has(b.text, {score_columns}) &&
@@ -345,7 +356,8 @@ bool are_judgments(const Beginning& b) {
 
 bool is_run(const Beginning& b) {
   const std::string_view format = format_of_run(b.text).name;
-  if (format == "JSON") return dict_in(b.text) == Dict::lists;
+  if (format == "JSON")
+    return dict_in(b.text) == Dict::lists || (are_objects_by_topic(b) && have_places(b));
   if (format == "ranking") return is_ranking_of_documents(b);
   if (format != run_formats().back().name || is_short_run(b)) return true;
   return (b.columns.size() == 5 || b.columns.size() == 6) &&

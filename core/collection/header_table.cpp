@@ -1,12 +1,14 @@
 #include "core/collection/header_table.h"
 
 #include <fmt/ranges.h>
+#include <simdjson.h>
 
 #include <set>
 
 #include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "core/io/input_file.h"
 
 namespace subintent::internal {
@@ -311,6 +313,40 @@ std::vector<TopicLines> HeaderTable::topics() const {
                       [](std::string_view piece) { return piece.data(); });
   }
   return topics;
+}
+
+std::string table_of_records(std::string_view text) {
+  constexpr std::size_t looked_at = 200;
+  simdjson::dom::parser parser;
+  std::vector<std::string> names;
+  std::string table;
+  for (std::size_t row = 0; row < looked_at && !first_line(text).empty(); ++row) {
+    const std::string_view line = first_line(text);
+    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+    simdjson::dom::object members;
+    if (line[0] != '{' || parser.parse(line.data(), line.size()).get(members) != simdjson::SUCCESS)
+      return {};
+    if (row == 0)
+      for (const auto& member : members) names.emplace_back(member.key);
+    if (row == 0) table = fmt::format("{}\n", fmt::join(names, "\t"));
+    for (const std::string& name : names) {
+      simdjson::dom::element value;
+      std::string_view word;
+      const bool is_given = members[name].get(value) == simdjson::SUCCESS;
+      if (is_given && value.get(word) == simdjson::SUCCESS) table += one_line(word);
+      if (is_given && value.is_number()) table += simdjson::minify(value);
+      table += &name == &names.back() ? '\n' : '\t';
+    }
+  }
+  return table;
+}
+
+std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
+                          const char* name) {
+  if (names.empty()) return {};
+  return fmt::format("the {} {} is not read: if it {}, call it {}{}",
+                     is_table ? "column" : "member", printable(names[0]), use, name,
+                     is_table ? " in the header line" : "");
 }
 
 }  // namespace subintent::internal

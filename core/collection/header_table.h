@@ -72,6 +72,15 @@ TextFile with_columns_in_order(TextFile file, std::span<const WantedColumn> want
 std::vector<std::string> names_left_out(std::string_view text,
                                         std::span<const WantedColumn> wanted);
 
+// The first records of JSON lines as a table: members of the first one that are texts or numbers;
+// empty for other texts.
+std::string table_of_records(std::string_view text);
+
+// Says that the first of these columns, or members of records, is not read, and what to call it if
+// it does what somebody might think it does; empty where there is none.
+std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
+                          const char* name);
+
 // A table whose first columns wanted hold names, and the first of all the topics.
 class HeaderTable {
  public:

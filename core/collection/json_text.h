@@ -199,7 +199,7 @@ class JsonRecords {
 // Dicts as Python writes them: numbers by topic and docno, or by topic, intent and docno.
 
 // {"topic": {"docno": number, ...}, ...} or {"topic": {"intent": {"docno": number, ...}, ...},
-// ...}; of runs also {"topic": ["docno", ...], ...}.
+// ...}; also {"topic": ["docno", ...], ...} and {"topic": {"intent": ["docno", ...], ...}, ...}.
 class JsonDict {
  public:
   // Does the text begin as an object with members does, or as an array of objects, which is
@@ -221,7 +221,7 @@ class JsonDict {
   struct Entry {
     std::string_view intent;  // empty where there are none
     std::string_view docno;
-    double number;  // of a list: 1 / rank
+    double number;  // of a list: 1 / rank; of one of an intent: 1
     const char* place;
 
     bool is_number() const { return *place != 't' && *place != 'f'; }  // or true or false
@@ -252,13 +252,20 @@ class JsonDict {
       bool has_intents = false, has_none = false;
       NameTable intents;
       reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
-        const bool is_intent = JsonReader::is(value, '{');
+        const bool is_list = JsonReader::is(value, '[');  // of what is relevant to an intent
+        const bool is_intent = is_list || JsonReader::is(value, '{');
         (is_intent ? has_intents : has_none) = true;
         if (has_intents && has_none)
           reader.refuse("'" + printable(name) + "' stands beside members of another kind");
         if (!is_intent) return use_number({}, name, value);
         if (!intents.insert(name).second)
           reader.refuse("intent '" + printable(name) + "' occurs twice");
+        if (is_list) {
+          return reader.for_each_element(value, [&](JsonValue& element) {
+            line = JsonReader::place_of(element);
+            use(Entry{name, reader.name_or_number(element), 1, line});
+          });
+        }
         reader.for_each_member(value, [&](std::string_view docno, JsonValue number) {
           use_number(name, docno, number);
         });

@@ -27,6 +27,19 @@ Steps steps_of(const std::vector<RankedLine>& lines) {
   return steps;
 }
 
+// Do scores count from 1, as ranks do, and ranks fall with gaps, as scores do?
+bool are_exchanged(const std::vector<RankedLine>& lines, const Steps& steps) {
+  if (lines.size() < 2 || steps.ranks_never_fall || lines[0].score != 1 || lines[1].score != 2)
+    return false;
+  bool has_gap = false;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i].rank >= lines[i - 1].rank || lines[i].score != static_cast<double>(i + 1))
+      return false;
+    has_gap |= lines[i].rank + 1 != lines[i - 1].rank;
+  }
+  return has_gap;
+}
+
 struct ByRank {
   bool operator()(const RankedLine& a, const RankedLine& b) const { return a.rank < b.rank; }
 };
@@ -69,6 +82,12 @@ RankedList ListBuilder::build(ListScores scores) {
       lines_[0].rank <= 1) {
     order_ = RunOrder::score;
     lacks_ranks_ = true;
+  }
+  if (order_ == RunOrder::rank && are_exchanged(lines_, steps)) {
+    throw Error(texts_.location(lines_[0].docno.data()),
+                "topic " + printable(topic_) +
+                    ": ranks fall and scores count from 1: they seem to be exchanged",
+                trec_run_advice);
   }
   const bool is_by_rank = order_ == RunOrder::rank;
   const bool is_in_order = is_by_rank ? steps.ranks_rise : steps.scores_fall;

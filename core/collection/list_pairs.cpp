@@ -1,6 +1,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/collection/preferences.h"

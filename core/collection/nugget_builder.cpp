@@ -3,6 +3,7 @@
 #include "core/base/docno.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
+#include "subintent/column_names.h"
 
 namespace subintent::internal::nugget_files {
 Name::Name(dom::element element, std::string_view what, const JsonPlace& place) {

@@ -108,15 +108,6 @@ std::span<const QrelsFormat> qrels_formats();
 // The first format that fits.
 const QrelsFormat& format_of_qrels(std::string_view text);
 
-// The first records of JSON lines as a table: members of the first one that are texts or numbers;
-// empty for other texts.
-std::string table_of_records(std::string_view text);
-
-// Says that the first of these columns, or members of records, is not read, and what to call it if
-// it does what somebody might think it does; empty where there is none.
-std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
-                          const char* name);
-
 // Which columns of judgments are not read, though somebody might think so, in words; empty for
 // none.
 std::string unused_columns(std::string_view text);

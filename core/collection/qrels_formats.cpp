@@ -25,6 +25,10 @@ constexpr const char* prels_advice =
 constexpr const char* blanks_advice =
     "write \"topic intent docno grade\", with _ for blanks within names";
 
+constexpr const char* tabs_advice =
+    "write \"topic intent docno grade\"; where names hold blanks, begin with a line that names the "
+    "columns between tabs, such as qid, docno and label";
+
 bool is_fraction(double number) {
   return number != std::floor(number);
 }
@@ -77,47 +81,6 @@ std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
   return grade;
 }
 
-struct Levels {
-  bool has_intents = false;
-  bool is_turned = false;     // {"topic": {"docno": {"intent": grade}}}
-  bool names_grades = false;  // {"topic": {"docno": {"relevance": grade}}}
-};
-
-// By the first topics.
-Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
-  constexpr std::size_t looked_at = 20;
-  std::set<std::string> outer, inner;
-  for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
-    LineInWork line = nullptr;
-    dict.read(topic, line, [&](const JsonDict::Entry& entry) {
-      outer.emplace(entry.intent);
-      inner.emplace(entry.docno);
-    });
-  }
-  if (!outer.contains("") && is_of_grades(inner)) return {false, false, true};
-  return {!outer.contains(""), documents_are_outside(outer, inner)};
-} catch (const Error&) {
-  return {};
-}
-
-JudgmentText open_qrels_json(const TextFile& file) {
-  JsonDict dict(file, json_advice, true);
-  std::vector<TopicLines> topics = dict.take_topics();
-  const Levels levels = levels_of(dict, topics);
-  return {std::move(topics),
-          [file, dict, levels](const TopicLines& topic, TopicQrelsBuilder& judgments,
-                               LineInWork& line) {
-            const bool is_list = topic.pieces[0].starts_with('[');  // of what is relevant
-            dict.read(topic, line, [&](JsonDict::Entry entry) {
-              if (levels.is_turned || levels.names_grades) std::swap(entry.intent, entry.docno);
-              if (levels.names_grades) entry.intent = {};
-              judgments.add(entry.intent.empty() ? only_intent : entry.intent, entry.docno,
-                            is_list ? 1 : grade_of(file, entry), entry.place);
-            });
-          },
-          dict.names(), levels.has_intents};
-}
-
 // ----- {"id": topic, "docid": docno, "rating": grade, or [grade of intent 1, ...]} -----
 // ----- {"qid": topic, "documents": [{"docno": docno, "grade": grade}, ...]}, in an array of these
 
@@ -128,7 +91,8 @@ constexpr const char* judgment_advice =
     R"(write {"judgmentRatings": [{"query": ..., "ratings": [{"docId": ..., "rating": 2}]}]})";
 const ColumnNames wrappers = {"judgmentRatings", "requests"};
 const ColumnNames wrapped_topics = {"query", "id"};
-const ColumnNames graded_lists = {"documents", "docs", "judgments", "results", "ratings"};
+const ColumnNames graded_lists = {"documents", "docs", "judgments", "results",
+                                  "ratings",   "hits", "candidates"};
 const ColumnNames relevant_lists = {"rel_docs", "relevant_docs", "positive_passages"};
 const ColumnNames other_lists = {"negative_passages"};
 
@@ -177,7 +141,7 @@ class NumberedIntents {
       text += std::to_string(number);
       ends.push_back(text.size());
     }
-    content_ = Content::plain(Source::memory(text, "intents"));
+    content_ = Content::plain(Source::memory(text, ""));  // of no file
     for (std::size_t i = 0; i < limit; ++i) {
       const std::size_t begin = i == 0 ? 0 : ends[i - 1];
       names_.push_back(content_.bytes().substr(begin, ends[i] - begin));
@@ -191,6 +155,12 @@ class NumberedIntents {
   Content content_;
   std::vector<std::string_view> names_;
 };
+
+// The same for all files.
+std::shared_ptr<const NumberedIntents> numbered_intents() {
+  static const auto intents = std::make_shared<const NumberedIntents>();
+  return intents;
+}
 
 // A document, by itself of the grade `all`, or lists of documents.
 void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
@@ -216,11 +186,15 @@ void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
     if (JsonReader::is_name(value) && (preferred.takes(name) || (name == "_id" && docno.empty())))
       docno = reader.name_or_number(value);
     const bool are_relevant = is_called(name, relevant_lists);
-    if (JsonReader::is(value, '[') && (are_relevant || is_called(name, other_lists)))
+    const bool are_graded = are_relevant || is_called(name, other_lists);
+    const bool is_list_of_documents =
+        JsonReader::is(value, '[') &&
+        (are_graded || (is_called(name, graded_lists) && !is_called(name, grade_columns)));
+    has_list |= is_list_of_documents;  // which may be empty
+    if (is_list_of_documents && are_graded)
       return reader.for_each_element(
           value, [&](JsonValue& one) { read_within(one, are_relevant ? 1 : 0); });
-    if (JsonReader::is(value, '[') && is_called(name, graded_lists) &&
-        !is_called(name, grade_columns))
+    if (is_list_of_documents)
       return reader.for_each_element(value, [&](JsonValue& one) { read_within(one, {}); });
     if (JsonReader::is_name(value) && preferred_intent.takes(name))
       intent = reader.name_or_number(value);
@@ -245,6 +219,7 @@ void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
       const char* const place = JsonReader::place_of(rating);
       ratings.push_back({intent, reader.number(rating, intents[intent]), place});
     });
+    has_list |= count == 0;
   };
   if (JsonReader::is(root, '{'))
     reader.for_each_member(root, read_member);
@@ -265,6 +240,63 @@ void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
   line = nullptr;
 }
 
+// ----- dicts: {"topic": {"docno": grade}}, {"topic": {"intent": {"docno": grade}}}, with lists
+// -----
+
+struct Levels {
+  bool has_intents = false;
+  bool is_turned = false;     // {"topic": {"docno": {"intent": grade}}}
+  bool names_grades = false;  // {"topic": {"docno": {"relevance": grade}}}
+};
+
+// By the first topics.
+Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
+  constexpr std::size_t looked_at = 20;
+  std::set<std::string> outer, inner;
+  for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
+    LineInWork line = nullptr;
+    dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+      outer.emplace(entry.intent);
+      inner.emplace(entry.docno);
+    });
+  }
+  if (!outer.contains("") && is_of_grades(inner)) return {false, false, true};
+  return {!outer.contains(""), documents_are_outside(outer, inner)};
+} catch (const Error&) {
+  return {};
+}
+
+bool holds_objects(std::string_view list) {
+  return list.starts_with('[') && trim(list.substr(1)).starts_with('{');
+}
+
+JudgmentText open_qrels_json(const TextFile& file) {
+  JsonDict dict(file, json_advice, true);
+  std::vector<TopicLines> topics = dict.take_topics();
+  const Levels levels = levels_of(dict, topics);
+  std::vector<Content> names = dict.names();
+  names.push_back(numbered_intents()->content());
+  return {std::move(topics),
+          [file, dict, levels](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                               LineInWork& line) {
+            if (holds_objects(topic.pieces[0])) {
+              JsonReader reader(dict.text(), topic.pieces[0], topic.topic, line);
+              JsonValue root = reader.root();
+              return reader.for_each_element(root, [&](JsonValue& element) {
+                read_ratings(file, reader, element, {}, *numbered_intents(), judgments, line);
+              });
+            }
+            const bool is_list = topic.pieces[0].starts_with('[');  // of what is relevant
+            dict.read(topic, line, [&](JsonDict::Entry entry) {
+              if (levels.is_turned || levels.names_grades) std::swap(entry.intent, entry.docno);
+              if (levels.names_grades) entry.intent = {};
+              judgments.add(entry.intent.empty() ? only_intent : entry.intent, entry.docno,
+                            is_list ? 1 : grade_of(file, entry), entry.place);
+            });
+          },
+          std::move(names), levels.has_intents};
+}
+
 [[noreturn]] void refuse_run(const TextFile& file) {
   throw Error(Location{file.name(), 0}, "has ranks and scores, as a run, and no grades",
               "give judgments; of a table their header line is \"qid docno label\"");
@@ -282,12 +314,13 @@ void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
                       wrapped ? array_in(file, judgment_advice, wrappers) : std::string_view());
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
-  static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
+  const auto intents = numbered_intents();
   std::vector<Content> names = shared->names();
   names.push_back(intents->content());
   return {
       std::move(topics),
-      [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+      [file, shared, intents](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                              LineInWork& line) {
         for (const std::string_view piece : topic.pieces) {
           JsonReader reader(shared->text(), piece, topic.topic, line);
           JsonValue root = reader.root();
@@ -484,7 +517,8 @@ JudgmentText open_trec_qrels(const TextFile& file) {
                        : "");
   }
   std::string_view columns_of_first[long_columns];
-  const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
+  const std::string_view first = first_line(file.text());
+  const std::size_t count = split_blanks(first, columns_of_first);
   if (count == 1 && columns_of_first[0].find_first_of(",;") != std::string_view::npos)
     refuse_nameless(file, columns_of_first[0]);
   if (columns_of_first[1].starts_with("qid:")) {
@@ -495,7 +529,13 @@ JudgmentText open_trec_qrels(const TextFile& file) {
   const bool has_blanks = count > usual_columns && !has_zero &&
                           !parse_double(columns_of_first[2]) &&
                           (count == 5 || !parse_whole(columns_of_first[3]));
-  const char* const advice = has_blanks                ? blanks_advice
+  const auto cells = static_cast<std::size_t>(std::ranges::count(first, '\t')) + 1;
+  const bool has_cells = cells == usual_columns || (cells == 3 && !has_zero);
+  if (has_cells && count > cells)
+    throw Error(file.location(first.data()), "has blanks within the cells between tabs",
+                tabs_advice);
+  const char* const advice = has_cells                 ? tabs_advice
+                             : has_blanks              ? blanks_advice
                              : count == 3              ? three_columns_advice
                              : count == 5 && !has_zero ? prels_advice
                                                        : trec_qrels_advice;
@@ -533,40 +573,6 @@ constexpr QrelsFormat formats_of_qrels[] = {
 
 std::span<const QrelsFormat> qrels_formats() {
   return formats_of_qrels;
-}
-
-std::string table_of_records(std::string_view text) {
-  constexpr std::size_t looked_at = 200;
-  simdjson::dom::parser parser;
-  std::vector<std::string> names;
-  std::string table;
-  for (std::size_t row = 0; row < looked_at && !first_line(text).empty(); ++row) {
-    const std::string_view line = first_line(text);
-    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
-    simdjson::dom::object members;
-    if (line[0] != '{' || parser.parse(line.data(), line.size()).get(members) != simdjson::SUCCESS)
-      return {};
-    if (row == 0)
-      for (const auto& member : members) names.emplace_back(member.key);
-    if (row == 0) table = fmt::format("{}\n", fmt::join(names, "\t"));
-    for (const std::string& name : names) {
-      simdjson::dom::element value;
-      std::string_view word;
-      const bool is_given = members[name].get(value) == simdjson::SUCCESS;
-      if (is_given && value.get(word) == simdjson::SUCCESS) table += one_line(word);
-      if (is_given && value.is_number()) table += simdjson::minify(value);
-      table += &name == &names.back() ? '\n' : '\t';
-    }
-  }
-  return table;
-}
-
-std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
-                          const char* name) {
-  if (names.empty()) return {};
-  return fmt::format("the {} {} is not read: if it {}, call it {}{}",
-                     is_table ? "column" : "member", printable(names[0]), use, name,
-                     is_table ? " in the header line" : "");
 }
 
 std::string unused_columns(std::string_view text) {

@@ -19,12 +19,12 @@ namespace {
 
 [[noreturn]] void refuse_rank(const TextFile& file, std::string_view text, const char* place) {
   const LineColumns line = split_line(place);
-  const bool is_score =
-      line.count > 4 && line[3] == text && parse_double(text) && parse_whole(line[4]);
+  const bool is_none = !parse_double(text) || parse_whole(text);
+  const bool is_score = line.count > 4 && line[3] == text && !is_none && parse_whole(line[4]);
   throw Error(file.location(place),
               "the rank '" + printable(text) + "' is not a whole number" +
                   (is_score ? ", as the score is: they seem to be exchanged" : ""),
-              trec_run_advice);
+              is_none ? "number ranks from 1, or use `order=score`" : trec_run_advice);
 }
 
 [[noreturn]] void refuse_score(const TextFile& file, std::string_view text, const char* place) {
@@ -36,6 +36,12 @@ std::int64_t rank_of(const TextFile& file, std::string_view text, const char* pl
   const auto rank = parse_whole(text);
   if (!rank || *rank < 0) refuse_rank(file, text, place);
   return *rank;
+}
+
+// Where scores order a list, no rank is needed: "-1", "NA".
+std::int64_t unused_rank_of(const TextFile& file, std::string_view text, const char* place) {
+  const bool is_none = !parse_double(text) || parse_whole(text).value_or(0) < 0;
+  return is_none ? 0 : rank_of(file, text, place);
 }
 
 double score_of(const TextFile& file, std::string_view text, const char* place) {
@@ -136,6 +142,16 @@ void add_pair(JsonReader& reader, JsonValue& pair, ListBuilder& list) {
   list.add(docno, 0, *score);
 }
 
+// Is it a number of no other meaning? Elements of lists are in order, and may have numbers: only
+// those with fractions are scores.
+bool may_be_score(JsonReader& reader, std::string_view name, JsonValue& value, bool is_document) {
+  const std::string_view number = reader.token(value);
+  if (number.find_first_of("-0123456789") != 0 || is_called(name, topic_columns) ||
+      is_called(name, docno_columns) || is_called(name, iteration_columns))
+    return false;
+  return !is_document || number.find('.') != number.npos;
+}
+
 void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
                 LineInWork& line);
 
@@ -157,7 +173,9 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   std::string_view docno;
   std::optional<double> score;
   std::optional<std::int64_t> rank;
+  std::string other;  // a member that may be the score
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
+    if (may_be_score(reader, name, value, is_document)) other = name;
     if (is_called(name, list_members) && JsonReader::is(value, '[')) {
       add_list(reader, value, list, line);
     } else if (is_called(name, list_members) && JsonReader::is(value, '{')) {
@@ -178,6 +196,10 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   line = place;
   if (docno.empty() && is_document) reader.refuse(place, "\"docid\" is missing");
   if (docno.empty()) return;
+  if (!score && !rank && !other.empty()) {
+    reader.refuse(place, "has no score or rank; if it is " + printable(other) +
+                             ", call it so, else leave that out");
+  }
   if (!score && !rank) return add_next(list, docno);
   const std::int64_t at = rank.value_or(0);
   list.add(docno, at, score ? *score : score_of_rank(at));
@@ -211,9 +233,43 @@ RunText open_run_json(const TextFile& file, RunOrder) {
   return text;
 }
 
+// Beside a list of results, "query" is text if there is an "id".
+const ColumnNames topics_of_lists = {
+    "qid",  "query_id", "topic", "topic_id", "narrative_id", "question_id", "user_id",
+    "user", "uid",      "id",    "idx",      "query",        "question"};
+
+// The member that names the runs of records; empty where there is none. "name" may be a title.
+std::string member_of_runs(std::string_view text) {
+  std::string found;
+  any_first_member(text, [&](std::string_view name, std::string_view) {
+    if (found.empty() && name != "name" && is_called(name, run_columns)) found = name;
+    return false;
+  });
+  return found;
+}
+
+void require_one_run(const TextFile& file, const JsonRecords& records,
+                     const std::vector<TopicLines>& topics, const std::string& member) {
+  std::string_view run;
+  for (const TopicLines& topic : topics) {
+    for (const std::string_view piece : topic.pieces) {
+      const std::string_view named = records.noted(piece);
+      if (run.empty()) run = named;
+      if (named.empty() || named == run) continue;
+      throw Error(file.location(piece.data()),
+                  fmt::format("the member {} names several runs, {} and {}", printable(member),
+                              printable(run), printable(named)),
+                  "give a file for each run");
+    }
+  }
+}
+
 RunText open_records(const TextFile& file, RunOrder) {
-  JsonRecords records(file, records_advice, topic_columns);
+  const bool has_lists = first_object_has(file.text(), {topic_columns, list_members});
+  const std::string member = member_of_runs(file.text());
+  JsonRecords records(file, records_advice, has_lists ? topics_of_lists : topic_columns, member);
   std::vector<TopicLines> topics = records.take_topics();
+  if (!member.empty()) require_one_run(file, records, topics, member);
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   RunText text{std::move(topics),
                [shared](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
@@ -378,11 +434,15 @@ double score_of_trec_eval(std::string_view text) {
 }
 
 [[noreturn]] void refuse_line(const TextFile& file, const LineColumns& column) {
-  throw Error(file.location(column.bounds[0]),
-              "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
-              column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos
-                  ? "write \"qid,docno,score\" as the first line, with a name for each column"
-                  : trec_run_advice);
+  throw Error(
+      file.location(column.bounds[0]),
+      "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
+      column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos
+          ? "write \"qid,docno,score\" as the first line, with a name for each column"
+      : std::ranges::count(first_line(column.bounds[0]), '\t') > 1
+          ? "write \"topic Q0 docno rank score tag\"; where names hold blanks, begin with a "
+            "line that names the columns between tabs, such as qid, docno and score"
+          : trec_run_advice);
 }
 
 void add_line(const TextFile& file, const LineColumns& column, RunOrder order, ListBuilder& list) {
@@ -391,8 +451,30 @@ void add_line(const TextFile& file, const LineColumns& column, RunOrder order, L
     list.add(column[2], 0, score_of_trec_eval(column[4]));
     return;
   }
-  const auto rank = rank_of(file, column[3], column.bounds[0]);
-  list.add(column[2], rank, score_of(file, column[4], column.bounds[0]));
+  const char* const place = column.bounds[0];
+  const auto rank = order == RunOrder::rank ? rank_of(file, column[3], place)
+                                            : unused_rank_of(file, column[3], place);
+  list.add(column[2], rank, score_of(file, column[4], place));
+}
+
+// Lines of several runs for a topic stand apart, or behind one another.
+void require_one_tag(const TextFile& file, const TopicLines& topic) {
+  std::string_view tag;
+  const auto look = [&](const char* line) {
+    const LineColumns column = split_line(line);
+    if (column.count != 6 || is_blank_or_comment(column)) return;
+    if (tag.empty()) tag = column[5];
+    if (column[5] == tag) return;
+    throw Error(file.location(line),
+                fmt::format("topic {} has lines of the runs {} and {}", printable(topic.topic),
+                            printable(tag), printable(column[5])),
+                "give a file for each run, by its tag");
+  };
+  for (const std::string_view piece : topic.pieces) {
+    look(piece.data());
+    const std::string_view lines = trim(piece);
+    look(lines.data() + lines.rfind('\n') + 1);
+  }
 }
 
 // Column six of the first line that says something; empty where it has none.
@@ -411,6 +493,7 @@ RunText open_trec_run(const TextFile& file, RunOrder order) {
   }
   RunText text{lines_by_topic(file.text()),
                [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 if (order != RunOrder::trec_eval) require_one_tag(file, topic);
                  for_each_line(topic, line, [&](const LineColumns& column) {
                    add_line(file, column, order, list);
                  });

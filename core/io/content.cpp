@@ -151,7 +151,7 @@ std::string Contents::name() const {
   std::string all;
   const std::string* last = nullptr;
   for (const Content& content : all_) {
-    if (last != nullptr && *last == content.name()) continue;
+    if (content.name().empty() || (last != nullptr && *last == content.name())) continue;
     all += (last == nullptr ? "" : ", ") + content.name();
     last = &content.name();
   }
