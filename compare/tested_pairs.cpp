@@ -139,7 +139,7 @@ void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warning
   constexpr std::size_t few = 10;
   std::size_t fewest = few;
   for (const ScoreGroup* group : comparable(groups))
-    fewest = std::min(fewest, group->topics.size());
+    for (const ScoreMatrix& matrix : group->measures) fewest = std::min(fewest, matrix.topics);
   if (fewest < 2 || fewest == few) return;
   warnings.push_back(make_warning("few-topics",
                                   count_of(fewest, "topic") +

@@ -186,6 +186,12 @@ bool Judgments::has_intents() const {
   });
 }
 
+bool Judgments::has_vital_intents() const {
+  return intents && std::ranges::any_of(*intents, [](const auto& topic) {
+           return std::ranges::any_of(topic.second, [](auto& i) { return i.second.is_vital; });
+         });
+}
+
 bool Judgments::has_any() const {
   const auto is_judged = [](const TopicQrels& topic) { return !topic.docnos.empty(); };
   return std::ranges::any_of(diversity.topics(), is_judged) ||

@@ -46,6 +46,7 @@ struct Judgments {
 
   // No: `diversity` holds topic-level judgments too.
   bool has_intents() const;
+  bool has_vital_intents() const;
   // No: all that is known are topics.
   bool has_any() const;
 };

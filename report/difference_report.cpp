@@ -314,6 +314,8 @@ std::string test_text(const ExplainedMean& explained) {
   if (std::isfinite(pair.low) && std::isfinite(pair.high)) {
     text += fmt::format(", {:.4g}% interval of A - B [{}, {}]", 100 * (1 - explained.test.alpha),
                         number(pair.low), number(pair.high));
+    if (pair.low == pair.high && pair.low != 0)
+      text += ", as all differences are equal: they tell nothing of chance";
   }
   return text + '\n';
 }

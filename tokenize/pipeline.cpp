@@ -67,6 +67,15 @@ class Inputs {
     }
   }
 
+  // Throws Error about the document that was given last.
+  [[noreturn]] void refuse_twice(std::string_view docno) const {
+    throw Error({fmt::format("{}, record {}", task_.inputs[next_input_].source.name(),
+                             reader_->counts().records),
+                 0},
+                "document " + printable(docno) + " is listed twice",
+                "keep one of the two, or give each a name of its own");
+  }
+
   const CollectionCounts& counts() const { return counts_; }
   const auto& mostly_skipped() const { return mostly_skipped_; }
 
@@ -130,7 +139,7 @@ class Pass {
     if (!task_.docnos) return true;
     const auto found = task_.docnos->find(document.docno);
     if (found == task_.docnos->end()) return task_.statistics != nullptr;
-    found_.insert(*found);
+    if (!found_.insert(*found).second) inputs_.refuse_twice(document.docno);
     return true;
   }
 

@@ -55,8 +55,9 @@ struct TokenizeSummary {
 
 // Reads, tokenises and writes. Documents under way and statistics take `memory`
 // bytes in all, or little more than one document of document_size_limit per thread if that is more.
-// A docno that comes twice is written twice: nobody can remember a billion of them; the stages that
-// read the outputs report it. The outputs are the same for any number of threads and any memory.
+// A docno that comes twice is an error among those that are asked for. Others are written twice, as
+// nobody can remember a billion of them; the stages that read the outputs report it. The outputs
+// are the same for any number of threads and any memory.
 // Throws Error as CollectionReader does, and if there are inputs but no document in any of them.
 TokenizeSummary tokenize_collection(const TokenizeTask& task,
                                     const ProgressCallback& progress = {});

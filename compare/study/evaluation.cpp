@@ -91,6 +91,17 @@ bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
 
 namespace {
 
+// Do numbers say how important nuggets are, rather than that some are vital?
+bool are_weighed_by_numbers(const Judgments& judgments) {
+  if (!judgments.intents || judgments.has_vital_intents()) return false;
+  return std::ranges::any_of(*judgments.intents, [](const auto& topic) {
+    const auto& intents = topic.second;
+    return std::ranges::any_of(intents, [&](const auto& intent) {
+      return intent.second.probability != intents.begin()->second.probability;
+    });
+  });
+}
+
 // Those of answers: by their citations, the criteria of a rubric, or nuggets.
 std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
                                         const Judgments& judgments) {
@@ -101,7 +112,14 @@ std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
     if (of_citations == (judgments.citations != nullptr) && of_criteria == judgments.of_criteria)
       kept.push_back(measure);
   }
-  return kept.empty() ? measures : kept;
+  if (kept.empty()) return measures;
+  if (!are_weighed_by_numbers(judgments)) return kept;
+  for (Measure& measure : kept) {
+    const std::size_t vital = measure.name.find("vital");
+    if (vital != std::string::npos)
+      measure = parse_measure(measure.name.replace(vital, 5, "weighted"));
+  }
+  return kept;
 }
 
 }  // namespace

@@ -134,12 +134,7 @@ void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> 
   };
   const auto measure = std::ranges::find_if(measures, is_of_vital);
   if (measure == measures.end()) return;
-  if (judgments.intents) {
-    for (const auto& [topic, intents] : *judgments.intents) {
-      for (const auto& [intent, info] : intents)
-        if (info.is_vital) return;
-    }
-  }
+  if (judgments.has_vital_intents()) return;
   warnings.push_back(
       make_warning("no-vital-intents", Location{judgments.qrels_name, 0},
                    fmt::format("no intent is known to be vital: {} is 0", printable(measure->name)),

@@ -76,6 +76,14 @@ std::size_t split_blanks(std::string_view line, std::span<std::string_view> colu
   }
 }
 
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
 std::vector<std::string_view> split_tabs(std::string_view line) {
   std::vector<std::string_view> columns;
   while (true) {

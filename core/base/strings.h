@@ -36,6 +36,9 @@ constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
 // columns.size() are left out. Returns how many there are in the line.
 std::size_t split_blanks(std::string_view line, std::span<std::string_view> columns);
 
+// Cuts the first line, without its LF or CR LF, off the front of `text`.
+std::string_view take_line(std::string_view& text);
+
 // Cuts `line` at every tab; empty columns are kept.
 std::vector<std::string_view> split_tabs(std::string_view line);
 

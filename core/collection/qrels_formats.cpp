@@ -44,11 +44,16 @@ std::string fraction_advice(double grade) {
                                                           : trec_qrels_advice);
 }
 
+std::optional<std::int32_t> grade_in_words(std::string_view text) {
+  if (is_called(text, {"true", "yes", "relevant"})) return 1;
+  if (is_called(text, {"false", "no", "not_relevant", "non_relevant", "irrelevant"})) return 0;
+  return std::nullopt;
+}
+
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
   const auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
-  if (!grade && is_called(text, {"true", "yes", "relevant"})) return 1;
-  if (!grade && is_called(text, {"false", "no", "not_relevant", "non_relevant", "irrelevant"}))
-    return 0;
+  const auto in_words = grade ? std::nullopt : grade_in_words(text);
+  if (in_words) return *in_words;
   if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
   return static_cast<std::int32_t>(*grade);
 }
@@ -225,7 +230,10 @@ void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
     if (!JsonReader::is(value, '[')) {
       const char* const place = JsonReader::place_of(value);
       const bool is_yes = JsonReader::is(value, 't'), is_no = JsonReader::is(value, 'f');
-      ratings.push_back({of_topic, is_yes || is_no ? is_yes : reader.number(value, name), place});
+      const auto in_words = JsonReader::is(value, '"') ? grade_in_words(reader.name(value))
+                            : is_yes || is_no          ? std::optional(is_yes ? 1 : 0)
+                                                       : std::nullopt;
+      ratings.push_back({of_topic, in_words ? *in_words : reader.number(value, name), place});
       return;
     }
     std::size_t count = 0;

@@ -154,7 +154,7 @@ const WantedColumn wanted_of_verdicts[] = {
     {verdict_topics},     {criterion_columns},     {verdict_columns},
     {run_columns, false}, {weight_columns, false}, {docno_columns, false},
 };
-const JsonNames nugget_columns = {"nugget", "nugget_id"};
+const JsonNames nugget_columns = {"nugget", "nugget_id", "nugget_text"};
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
 bool is_single_verdict(const JsonObject& object) {
@@ -228,7 +228,7 @@ std::string unused_of_verdicts(std::string_view text) {
   std::erase_if(names, [&](const std::string& name) {
     return is_called(name, judge_columns) ||
            is_called(name, {"importance", "importance_level", "tier"}) ||
-           is_called(name, {"vital", "is_vital", "axis"}) ||
+           is_called(name, {"vital", "is_vital", "axis"}) || is_called(name, text_columns) ||
            (!is_table && is_called(name, {"type", "category"})) ||
            std::ranges::any_of(wanted_of_verdicts,
                                [&](const auto& column) { return is_called(name, column.names); });

@@ -208,6 +208,14 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
 }
 
 void check_matrix(const LineSplitter& lines, const MatrixHeader& header, ScoreFormat format) {
+  const auto is_fraction = [](const std::string& cell) {
+    return cell.find('.') != cell.npos && is_numeric(cell);
+  };
+  if (is_fraction(header.cells.back()) && !is_fraction(header.cells[0]) &&
+      !header.cells[0].empty() && !is_topic_heading(header.cells[0])) {
+    throw Error(lines.location(), "holds scores, and no names of columns",
+                "begin with a line that names them, such as \"topic,run,value\"");
+  }
   if (format != ScoreFormat::matrix_without_topics) require_header(lines, header, format);
   require_different(lines, header.cells);
   require_runs(lines, std::span(header.cells).subspan(1), format);

@@ -19,6 +19,7 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::string_view json_scores_object = R"({"scores":[)";
+constexpr std::string_view legend = "• ";  // of marks, below a table as it is shown
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
     "ir_measures -q, PyTerrier, or a topic x run matrix as CSV";
@@ -173,7 +174,7 @@ class ScoreReader {
     const bool is_ours = header == "run\ttopic\tmeasure\tvalue";
     std::string_view line;
     while (lines.next(line)) {
-      if (is_empty_line(line) || line == header) continue;
+      if (is_empty_line(line) || line == header || line.starts_with(legend)) continue;
       const auto cells = cutter.cut(lines, line);
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
       std::string_view run = columns.run ? cells[*columns.run] : file_run_;

@@ -1,5 +1,6 @@
 #include "core/io/table_cells.h"
 
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -34,20 +35,12 @@ std::vector<std::string_view> cells_of_r(std::string_view line) {
   return cells;
 }
 
-// Takes away the first line of a text.
-std::string_view take_line(std::string_view& text) {
-  std::string_view line = text.substr(0, text.find('\n'));
-  text.remove_prefix(std::min(text.size(), line.size() + 1));
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
 }  // namespace
 
 std::optional<std::string> without_row_names(std::string_view text) {
+  if (!text.starts_with('"')) return std::nullopt;
   std::string_view rest = text;
   const std::string_view first = take_line(rest), second = take_line(rest);
-  if (!first.starts_with('"')) return std::nullopt;
   const std::size_t place = first.find_first_of("\t,;");
   const char separator = place == first.npos ? '\t' : first[place];
   const auto count = [&](std::string_view line) {

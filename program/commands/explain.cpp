@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 
 #include "program/analysis_command.h"
@@ -119,6 +120,8 @@ void check_explain_options(const ExplainSettings& settings) {
   const std::vector<std::string>& files = line.inputs();
   const std::string fault = "give one file of hierarchies";
   if (files.empty()) throw Error::usage(fault, "see subintent explain --help");
+  if (files.size() == 2 && files[0].starts_with("hierarch") && !std::filesystem::exists(files[0]))
+    throw Error::usage(fault, "type: " + command_line_text("explain", {files[1]}));
   auto typed = command_for_analysis("explain", files[0], {files.begin() + 1, files.end()},
                                     line.option_words());
   if (!typed) typed = command_for_files(files, line.option_words());

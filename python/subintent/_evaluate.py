@@ -14,7 +14,7 @@ from ._errors import Error
 from ._judgments import JudgmentOptions, Judgments, judgments_of
 from ._measures import Function, functions_of, lower_of, names_of
 from ._run import form_of, named_runs, read_run
-from ._scores import Input, ScoreTable
+from ._scores import Input, ScoreTable, measures_in
 from ._trees import hierarchies_of
 from ._types import Immutable, QrelsLike, RunLike
 
@@ -279,12 +279,16 @@ class Evaluator(Immutable):
         Returns:
             A table of their scores, in the order given.
         """
+        return self._scores_of(runs, scores, lower_is_better, [])
+
+    def _scores_of(self, runs: Any, scores: Any, lower_is_better: Sequence[str], others: List[str]) -> ScoreTable:
+        """With `others` of `scores`, or all of them."""
         if runs is None and self._core is not None and self._core.judgments().of_answers:
             runs = self._core.judgments().answers()
         names, values = named_runs(runs)
         made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options)
         table = self._of(values)._scored(names, values, made_from)
-        return table if scores is None and not lower_is_better else table._beside(scores, lower_is_better)
+        return table if scores is None and not lower_is_better else table._beside(scores, lower_is_better, others)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
         """The mean by measure, over all topics that it applies to.
@@ -374,15 +378,20 @@ class Evaluator(Immutable):
     def __repr__(self) -> str:
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
 
-def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[str, Any]) -> Evaluator:
-    """An Evaluator; who names measures of `scores` is told that these come by themselves."""
+def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[str, Any]) -> Tuple[Evaluator, List[str]]:
+    """An Evaluator of the measures that are not those of `scores`, and those that are."""
     try:
-        return Evaluator(qrels, measures, **options)
+        return Evaluator(qrels, measures, **options), []
     except Error as error:
         if scores is None or error.argument != "measures":
             raise
-        advice = "the measures of scores= come by themselves; name only those that are computed"
-        raise Error(error.message, kind="argument", argument="measures", advice=advice) from None
+        listed = [measures] if isinstance(measures, str) else list(measures) if isinstance(measures, Sequence) else []
+        names = [name.strip() if isinstance(name, str) else name for one in listed for name in (re.split(r",(?![^(]*\))", one) if isinstance(one, str) else [one])]
+        known = measures_in(scores)
+        computed, given = [name for name in names if name not in known], [name for name in names if name in known]
+        if not given or not computed:
+            raise Error(error.message, kind="argument", argument="measures", advice="name measures that are computed, or some of scores= beside them") from None
+        return Evaluator(qrels, computed, **options), given
 
 
 @_scoring
@@ -400,10 +409,12 @@ def evaluate(
         qrels: Judgments, or what they are made of; None where no measure needs any.
         runs: ``{name: run}``, or a list of paths or of Run; None: the answers that were judged, as ``--assignments``.
         measures: their names, Measure, or functions; default: those that the command line has.
-        scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame.
+        scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame;
+            all of them, or those that `measures` names.
         lower_is_better: of these measures of `scores` less is better.
         **options
 
     Evaluator says more about measures.
     """
-    return evaluator_beside(scores, qrels, measures, options).evaluate(runs, scores=scores, lower_is_better=lower_is_better)
+    evaluator, others = evaluator_beside(scores, qrels, measures, options)
+    return evaluator._scores_of(runs, scores, lower_is_better, others)

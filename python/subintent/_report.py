@@ -111,7 +111,7 @@ def report(
                 raise TypeError(f"{name}: an Evaluator has its own; give judgments in its place")
     else:
         with called("qrels", "evaluator"):
-            evaluator = evaluator_beside(scores, evaluator, UsualMeasures(_core.report_measures()) if measures is None else measures, options)
+            evaluator, _ = evaluator_beside(scores, evaluator, UsualMeasures(_core.report_measures()) if measures is None else measures, options)
     if evaluator._depth is not None:
         raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
     names, given = named_runs(runs)

@@ -114,6 +114,14 @@ def beside(scores: Any, functions: Optional["ScoreTable"] = None) -> Dict[str, A
     return {"scores": lines, "lower_is_better": lower_in(given)}
 
 
+def measures_in(scores: Any) -> List[str]:
+    if isinstance(scores, (str, os.PathLike)):
+        from .compare import read_scores
+
+        return read_scores(scores).measures
+    return list(dict.fromkeys(line.split("\t")[2] for line in _core.score_lines(scores).splitlines()[1:]))
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class ScoreTable(Table[Any]):
     """Scores of runs by measures for topics: a table of the means, with a row for each run.
@@ -204,13 +212,13 @@ class ScoreTable(Table[Any]):
         )
         return Table(Score, rows)
 
-    def _beside(self, scores: Any, lower_is_better: Any) -> "ScoreTable":
-        """The same with scores of these runs by other measures, which the command line's rules add."""
+    def _beside(self, scores: Any, lower_is_better: Any, only: Sequence[str]) -> "ScoreTable":
+        """The same with scores of these runs by other measures, all or `only` some, which the command line's rules add."""
         given = beside(scores)
         lower = list(dict.fromkeys([*self.lower_is_better, *given.get("lower_is_better", ()), *texts(lower_is_better, "lower_is_better")]))
         shown = {**given, "lower_is_better": lower, "format": "json", "per_topic": True, "digits": "full"}
         lines = json.loads(_core.score_tables(self, shown, None, 0)[0])
-        added = list(lines[0]["scores"])[len(self.measures) :]
+        added = [name for name in list(lines[0]["scores"])[len(self.measures) :] if name in only or not only]
         found = {(line["run"], line["topic"]): line["scores"] for line in lines}
         values = [[found[run, topic][measure] for topic in self.topics] for run in self.runs for measure in added]
         applicable = None if self.applicable is None else numpy.vstack([self.applicable, numpy.ones((len(added), len(self.topics)), bool)])

@@ -137,54 +137,6 @@ TEST(Participants, RepeatsSayHowConsistentOneIs) {
   EXPECT_FALSE(undecided.left_share.value);
 }
 
-TEST(Participants, ChecksCountForParticipantsAlone) {
-  UserPreference passed = answer("a", Preference::first), failed = answer("a", Preference::equal);
-  passed.check = failed.check = Preference::first;
-  passed.topic = failed.topic = "2";
-  passed.pool = failed.pool = "check";
-  failed.participant = "v";
-  failed.comment = "hm";
-  failed.seconds = 1.5;
-  std::vector<PreferencePool> pools = {
-      {"p", "f", {answer("a", Preference::second), passed, failed}}};
-  const QuestionPools parts = by_question(pools).at(0);
-  ASSERT_EQ(parts.pools.size(), 1u);
-  EXPECT_EQ(parts.pools[0].name, "p") << "checks are no pool";
-  EXPECT_EQ(parts.pools[0].preferences.size(), 1u);
-  const auto found = participant_summaries(parts, .05);
-  ASSERT_EQ(found.size(), 3u);
-  EXPECT_EQ(found[0].answers, 3u);
-  EXPECT_EQ(found[0].left + found[0].equal + found[0].right, 1u);
-  EXPECT_EQ(found[0].checks, 2u);
-  EXPECT_EQ(found[0].passed, 1u);
-  EXPECT_EQ(found[2].participant, "v");
-  EXPECT_EQ(found[2].passed, 0u);
-  EXPECT_EQ(found[2].comments, 1u);
-  EXPECT_EQ(found[2].fast, 1u);
-  EXPECT_EQ(participant_summaries(parts, .05, 1.5)[2].fast, 0u);
-
-  EXPECT_TRUE(leave_out_failed(pools, 0).empty());
-  const auto out = leave_out_failed(pools, .5);
-  ASSERT_EQ(out.size(), 1u);
-  EXPECT_EQ(out[0].participant, "v");
-  EXPECT_EQ(out[0].checks, 1u);
-  EXPECT_EQ(pools[0].preferences.size(), 2u);
-  leave_out_checks(pools);
-  EXPECT_EQ(pools[0].preferences.size(), 1u);
-}
-
-TEST(Participants, QuestionsAreApart) {
-  auto pools = random_pools();
-  EXPECT_EQ(by_question(pools).at(0).question, "");
-  EXPECT_FALSE(have_details(pools));
-  for (std::size_t i = 0; i < 3; ++i) pools[0].preferences[i].question = "q2";
-  const auto parts = by_question(pools);
-  ASSERT_EQ(parts.size(), 2u);
-  EXPECT_EQ(parts[1].question, "q2");
-  EXPECT_EQ(parts[1].pools[0].preferences.size(), 3u);
-  EXPECT_TRUE(have_details(pools));
-}
-
 TEST(Participants, PoolsThatPreferencesNameAreApart) {
   auto pools = random_pools();
   pools[0].preferences.resize(6);

@@ -444,21 +444,6 @@ TEST(RandomTests, AgreeWithTheTTestOnManyTopics) {
   }
 }
 
-TEST(RandomTests, DoNotDependOnThreads) {
-  const ScoreMatrix scores = random_scores(30, 12, 6);
-  for (const SignificanceTest& test : significance_tests()) {
-    if (!test.is_random()) continue;
-    const TestResult many = run_one(scores, &test, 500);
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
-    const TestResult one = run_one(scores, &test, 500);
-    for (std::size_t i = 0; i < one.pairs.size(); ++i) {
-      EXPECT_EQ(one.pairs[i].p, many.pairs[i].p);
-      EXPECT_EQ(one.pairs[i].low, many.pairs[i].low);
-    }
-    EXPECT_EQ(one.delta, many.delta);
-  }
-}
-
 // The page of methods explains each of them.
 TEST(SignificanceTests, AreDocumented) {
   const TextFile page(SUBINTENT_DATA "/../docs/methods.md");

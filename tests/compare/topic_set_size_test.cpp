@@ -141,27 +141,6 @@ TEST(TopicSetSize, AtItsEnds) {
   EXPECT_LE(topic_set_size({1, 1, 1000, 1e-300, 1e-6}).topics.value(), max_designed_topics);
 }
 
-TEST(TopicSetSize, RefusesWhatMakesNoSense) {
-  const double nothing = std::nan("");
-  const std::vector<std::pair<std::string, TopicSetDesign>> wrong = {
-      {"variance", {0, 0.1}},
-      {"variance", {nothing, 0.1}},
-      {"difference", {1, 0}},
-      {"difference", {1, nothing}},
-      {"systems", {1, 0.1, 1}},
-      {"systems", {1, 0.1, 1001}},
-      {"alpha", {1, 0.1, {}, 0}},
-      {"alpha", {1, 0.1, {}, 1}},
-      {"beta", {1, 0.1, {}, 0.05, 0}},
-      {"beta", {1, 0.1, {}, 0.05, 1}},
-      {"beta", {1, 0.1, {}, 0.05, nothing}}};
-  for (const auto& [argument, design] : wrong) {
-    SCOPED_TRACE(argument);
-    const Error error = thrown_by([&] { topic_set_size(design); });
-    EXPECT_EQ(error.argument(), argument);
-  }
-}
-
 ScoreGroup topic_set_size_group_of(const std::vector<std::vector<double>>& rows) {
   ScoreGroup group;
   for (std::size_t run = 0; run < rows[0].size(); ++run) group.runs.push_back(std::to_string(run));

@@ -111,6 +111,8 @@ for target, kind in (("qrels", "QrelsFormats"), ("run", "RunFormats")):
 save("qrels", "docno,qid,label,iteration,subtopic_id\n#1,\"#t \"\"\",1,0,2\n")
 head = "# ir_metadata.start\n# tag: t\n# actor:\n#   team: \"x\"\n# - a\n# ir_metadata.end\n"
 save("qrels", '{"id":"1","docid":"a","rating":[0,3,null]}\n{"id":2,"docid":"b\\n","rating":[5]}\n')
+save("qrels", '"topic" "docno" "label"\n"1" "1" "a" "Not Relevant"\n')
+save("run", '{"topic_id":"1","run_id":"r","answer":"x [1-2] \u30103\u3011","references":["a","b","c"]}\n')
 save("run", head + "1\td1\t1\n1\td2\t2\n2\td1\t1\n")
 save("scores", "run\ttopic\tmeasure\tvalue\na\t1\tP@5\t0.5\na\tall\tP@5\t0.5\n")
 save("scores", "runid,topic,ERR-IA@5\na,1,0.5\na,amean,0.5\n")
@@ -125,6 +127,10 @@ save("scores", "map  \t1\t0.5\nmap  \tall\t0.5\nrunid\tall\tx\n")
 save("scores", "1\tAP@5\t0.5\nall\tAP@5\t0.5\n")
 save("scores", "a 1 AP@5 0.5\nb 1 AP@5 0.5\n")
 save("scores", '{"query_id": "1", "measure": "AP", "value": 0.5}\n{"query_id": "all", "measure": "AP", "value": 0.5}\n')
+save("scores", " 1 AP= 0.5\n1 SUMp= 1 IA-Q@0010= .5\n1 # syslen=1\n")
+save("scores", '"topic" "mine"\n"1" "1" 0,5\n')
+save("scores", "run   topic    RR\na     1     0.5000\n\n\u2022 the best mean of a measure\n")
+save("scores", '{"a": {"1": {"AP": 0.5}}, "b": {"1": {"AP": 1}}}')
 save("dense_lines", '{"docid": "a", "contents": "", "vector": [1, -2.5e-3]}\n{"id": "b", "vector": [0, 1]}\n')
 for names in ("ERR-IA@20,alpha-nDCG(alpha=0.5)@10", "D#-nDCG@5,P+Q(gamma=0.1)@3,AP-IA", "map,ndcg_cut.5"):
     save("measures", names)
@@ -149,6 +155,8 @@ save("nuggets", '[{"query_id":"9","nuggets":[{"_id":"9_0","text":"n","relevant_c
 save("nuggets", '{"query_to_nuggets":{"9":["9_0","9_1"]},"nuggets":{"9_0":"n"},"qrels_nuggets":{"9_0":{"a":1,"b":0}}}')
 save("nuggets", '{"Who?":["AND",{"She":["a"],"He":["b"]}],"When?":["OR",{"Then":[]}]}')
 save("nuggets", '{"nugget_list":[["Who?",{"She":["a"]}]],"group_assignment":{"Who?":"g"}}')
+for table in ("model,question_id,nugget_text,covered,importance\nx,1,a,1,3\n", "topic;run;criterion;verdict;weight\n1;r;a;yes;0,5\n"):
+    save("nuggets", table)
 for rubric in ('{"qid":"1","run_id":"r","criteria":[{"text":"a","weight":2,"axis":"x","tier":"optional","verdict":"satisfied"},{"text":"b","weight":-1,"verdict":"failed"}]}',
                '{"qid":"1","rubrics":[{"criterion":"a","weight":2,"axis":"x"},{"criterion":"b","weight":1}]}\n{"qid":"1","docid":"d","criteria":[{"text":"b","weight":1,"verdict":"Partially Satisfied"}]}',
                '{"idx":1,"content":{"rubric":{"x":["a","b"]}}}\n{"idx":1,"model":"m","result":{"scores":{"x":{"a":{"score":1},"b":{"score":-1}}}}}',
@@ -185,6 +193,8 @@ for battle in ('"model_1":"x","model_2":"y","g1_winner":"error","g2_winner":"mod
     save("preferences", f'{{"question_id":"1",{battle}}}\n')
 save("preferences", '{"qid":"1","pair":["x","y"],"judge_verdict":"A","preferred_run_id":"x","status":"completed"}\n'
      '{"qid":"2","pair":["y","x"],"judge_verdict":null,"preferred_run_id":null,"status":"failed"}\n')
+save("preferences", "task_id,participant,winner,loser,vote\n1,p,x,y,\n2,p,,,A>B\n")
+save("preferences", "model_a,model_b,winner_model_a,winner_model_b,winner_tie,prompt\nx,y,1,0,0,q\n")
 save("list_pairs", "topic\trun1\trun2\tpool\n1\ta\tb\trandom\n2\tb\ta\tnear:P@5\n")
 save("labels", "1\t2\tA label\n1\tgroup\tcaf\u00e9\n")
 save("texts", "d1\tA title\thttp://example.org/\tThe first words\nd2\t\t\tcaf\u00e9\r\n\n")

@@ -127,31 +127,6 @@ TEST(BuildHierarchies, CountsCollapsedAndFallenApart) {
   EXPECT_EQ(counts.apart, 1U);
 }
 
-TEST(BuildHierarchies, DoesNotDependOnTheOrderOfItsInputs) {
-  for (std::uint32_t seed = 0; seed < 50; ++seed) {
-    std::mt19937 random(seed);
-    RandomTopic one = random_topic(seed, "10");
-    const RandomTopic other = random_topic(seed + 1000, "9");
-    std::vector<std::string> lines;
-    std::istringstream text(one.qrels + other.qrels);
-    for (std::string line; std::getline(text, line);) lines.push_back(line + "\n");
-    auto dendrograms = one.dendrograms;
-    dendrograms.insert(dendrograms.end(), other.dendrograms.begin(), other.dendrograms.end());
-    std::set<std::string> results;
-    for (int round = 0; round < 3; ++round) {
-      std::string qrels, result;
-      for (const auto& line : lines) qrels += line;
-      const auto built = build_hierarchies(qrels_of(qrels), dendrograms, random_options(seed));
-      for (const auto& hierarchy : built.hierarchies) append_hierarchy_line(result, hierarchy);
-      EXPECT_EQ(built.hierarchies.at(0).topic, "9");
-      results.insert(result);
-      std::shuffle(lines.begin(), lines.end(), random);
-      std::shuffle(dendrograms.begin(), dendrograms.end(), random);
-    }
-    EXPECT_EQ(results.size(), 1U);
-  }
-}
-
 // [Dou19 §3.4.2]: the global gain of a document is that over all intents, weighted by their
 // probabilities; the share of a subintent is that of its documents' in those of its intent.
 TEST(BuildHierarchies, WeightsByGainsAreThoseOfThePaper) {

@@ -339,31 +339,6 @@ TEST(Values, MeasuresAreEqualByMeaning) {
   EXPECT_EQ(number(made.tables[0], 0, "p"), 1);
 }
 
-TEST(Values, AllMeasuresAreKnownByAllTheirNames) {
-  std::set<Measure, bool (*)(const Measure&, const Measure&)> seen(
-      [](const Measure& a, const Measure& b) { return a.identifier() < b.identifier(); });
-  for (const MeasureDescription& known : all_measures()) {
-    const Measure measure(known.name);
-    EXPECT_TRUE(seen.insert(measure).second) << known.name;
-    EXPECT_EQ(measure.identifier(), known.identifier + (known.is_graded ? "(graded=True)" : ""));
-    for (const std::string& name : known.other_names) EXPECT_EQ(Measure(name), measure) << name;
-    const bool at_recall =
-        std::ranges::count(known.parameters, std::string("recall"), &MeasureParameter::name) > 0;
-    for (const MeasureParameter& parameter : known.parameters) {
-      const std::string value =
-          parameter.words.empty() ? std::to_string(parameter.least) : parameter.words[0];
-      Measure(known.name.substr(0, known.name.find('(')) + "(" +
-              (known.name.ends_with("(graded)") ? "graded," : "") + parameter.name + "=" + value +
-              (parameter.name == "recall" ? ")"
-               : at_recall                ? ")@0.5"
-                                          : ")@5"));
-    }
-    EXPECT_FALSE(known.formula.empty() || known.source.empty() || known.family.empty());
-  }
-  EXPECT_EQ(seen.count(Measure("alpha-nDCG-LA")), 1U);
-  EXPECT_EQ(seen.count(Measure("nDCG_RA")), 1U);
-}
-
 TEST(Values, ScoresByHand) {
   const Evaluator evaluator({values_judgments()}, {"nDCG@5"});
   Scores scores = evaluator.score(subintent::Run::ranked({{"1", {"a"}}}));

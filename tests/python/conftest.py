@@ -19,6 +19,17 @@ def study(data):
 
 
 @pytest.fixture(scope="session")
+def made(study, program, tmp_path_factory):
+    """The folder of what the program makes of the study's pages."""
+    folder = tmp_path_factory.mktemp("made")
+    program("tokenize", study / "web.warc.gz", "-o", folder / "vectors", "--fingerprints", folder / "fingerprints", "--texts", folder / "texts")
+    program("cluster", "--qrels", study / "qrels.txt", "--fingerprints", folder / "fingerprints", "-o", folder / "dendrograms")
+    for delta in ("0.3", "0.6"):
+        program("hierarchy", "--qrels", study / "qrels.txt", "--delta", delta, folder / "dendrograms", "-o", folder / f"WI{delta}")
+    return folder
+
+
+@pytest.fixture(scope="session")
 def shared():
     """Real collections; tests that need them are skipped where they are not."""
     folder = pathlib.Path(os.environ.get("SUBINTENT_SHARED", ROOT.parent / "shared")) / "collections"

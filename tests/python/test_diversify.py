@@ -7,39 +7,28 @@ import pytest
 import subintent
 
 
-@pytest.fixture(scope="module")
-def documents(study, program, tmp_path_factory):
-    """The study's vectors, fingerprints and hierarchies, as the command line makes them."""
-    folder = tmp_path_factory.mktemp("documents")
-    program("tokenize", study / "web.warc.gz", "-o", folder / "vectors")
-    program("simhash", folder / "vectors", "-o", folder / "fingerprints")
-    program("cluster", "--qrels", study / "qrels.txt", "--fingerprints", folder / "fingerprints", "-o", folder / "d")
-    program("hierarchy", "--qrels", study / "qrels.txt", folder / "d", "--delta", 0.2, "-o", folder / "WI")
-    return folder
-
-
 def written(run, folder, **options):
     subintent.write_run(run, folder / "made", **options)
     return (folder / "made").read_text()
 
 
 @pytest.mark.parametrize("lambda_", [0, 0.3, 1])
-def test_mmr_is_that_of_the_program(study, documents, program, tmp_path, lambda_):
+def test_mmr_is_that_of_the_program(study, made, program, tmp_path, lambda_):
     run = study / "runs" / "bm25"
-    similarity = subintent.Similarity.read_fingerprints(documents / "fingerprints")
-    made = subintent.Diversifier(run, "mmr", similarity=similarity, candidates=20).run(lambda_)
-    options = ["--fingerprints", documents / "fingerprints", "--candidates", 20, "--lambda", lambda_]
-    assert written(made, tmp_path) == program("diversify", "mmr", *options, run)
-    assert written(made, tmp_path, tag="mine", depth=5) == program(
+    similarity = subintent.Similarity.read_fingerprints(made / "fingerprints")
+    found = subintent.Diversifier(run, "mmr", similarity=similarity, candidates=20).run(lambda_)
+    options = ["--fingerprints", made / "fingerprints", "--candidates", 20, "--lambda", lambda_]
+    assert written(found, tmp_path) == program("diversify", "mmr", *options, run)
+    assert written(found, tmp_path, tag="mine", depth=5) == program(
         "diversify", "mmr", *options, "--tag", "mine", "--depth", 5, run
     )
     kept = subintent.read_run(run, scores=True)
-    assert subintent.Diversifier(kept, "mmr", similarity=similarity, candidates=20).run(lambda_).lists() == made.lists()
+    assert subintent.Diversifier(kept, "mmr", similarity=similarity, candidates=20).run(lambda_).lists() == found.lists()
 
 
 @pytest.mark.parametrize("method", ["xquad", "pm2"])
 @pytest.mark.parametrize("scale", ["minmax", "sum"])
-def test_intents_are_those_of_the_program(study, documents, program, tmp_path, method, scale):
+def test_intents_are_those_of_the_program(study, made, program, tmp_path, method, scale):
     run = study / "runs" / "bm25"
     qrels = subintent.read_qrels(study / "qrels.txt").to_dict()
     weights = {topic: {intent: (i + 1) / 100 for i, intent in enumerate(intents)} for topic, intents in qrels.items()}
@@ -48,12 +37,12 @@ def test_intents_are_those_of_the_program(study, documents, program, tmp_path, m
     options = [method, "--intents", study / "qrels.txt", "--scale", scale]
     printed = program("diversify", *options, "--probabilities", tmp_path / "probabilities", run)
     for intents in (qrels, study / "qrels.txt", [study / "qrels.txt"]):
-        made = subintent.Diversifier(run, method, intents=intents, probabilities=weights, scale=scale)
-        assert written(made.run(), tmp_path) == printed
-    tree = documents / "WI"
+        found = subintent.Diversifier(run, method, intents=intents, probabilities=weights, scale=scale)
+        assert written(found.run(), tmp_path) == printed
+    tree = made / "WI0.3"
     for hierarchies in (tree, subintent.read_hierarchies(tree)):
-        made = subintent.Diversifier(run, method, intents=qrels, hierarchies=hierarchies, scale=scale).run(0.7)
-        assert written(made, tmp_path) == program("diversify", *options, "--hierarchy", tree, "--lambda", 0.7, run)
+        found = subintent.Diversifier(run, method, intents=qrels, hierarchies=hierarchies, scale=scale).run(0.7)
+        assert written(found, tmp_path) == program("diversify", *options, "--hierarchy", tree, "--lambda", 0.7, run)
 
 
 def test_runs_of_intents(program, tmp_path):
@@ -66,12 +55,12 @@ def test_runs_of_intents(program, tmp_path):
     assert written(made, tmp_path) == program("diversify", "pm2", *options, tmp_path / "run")
 
 
-def test_the_search_is_that_of_the_program(study, documents, program, tmp_path):
+def test_the_search_is_that_of_the_program(study, made, program, tmp_path):
     run, qrels = study / "runs" / "bm25", study / "qrels.txt"
-    similarity = subintent.Similarity.read_fingerprints(documents / "fingerprints")
+    similarity = subintent.Similarity.read_fingerprints(made / "fingerprints")
     diversifier = subintent.Diversifier(run, "mmr", similarity=similarity)
     found = diversifier.search(qrels, "alpha-nDCG@10", lambdas=(0.2, 0.4, 0.6, 0.8, 1), folds=4, seed=3)
-    options = ["--fingerprints", documents / "fingerprints", "--search", "alpha-nDCG@10", "--qrels", qrels]
+    options = ["--fingerprints", made / "fingerprints", "--search", "alpha-nDCG@10", "--qrels", qrels]
     printed = program("diversify", "mmr", *options, "--lambdas", "0.2:1:0.2", "--folds", 4, "--seed", 3, run)
     assert written(found.run, tmp_path) == printed
     ev = subintent.Evaluator(qrels, ["alpha-nDCG@10"])
@@ -81,9 +70,9 @@ def test_the_search_is_that_of_the_program(study, documents, program, tmp_path):
     assert len(found.topics) == len(ev.topics)
 
 
-def test_the_estimate_of_a_search_is_that_of_selected(study, documents, program, tmp_path):
+def test_the_estimate_of_a_search_is_that_of_selected(study, made, program, tmp_path):
     run, qrels, lambdas = study / "runs" / "bm25", study / "qrels.txt", (0.2, 0.6, 1)
-    similarity = subintent.Similarity.read_fingerprints(documents / "fingerprints")
+    similarity = subintent.Similarity.read_fingerprints(made / "fingerprints")
     diversifier = subintent.Diversifier(run, "mmr", similarity=similarity)
     found = diversifier.search(qrels, "alpha-nDCG@10", lambdas=lambdas, folds=3, seed=2, splits=50, alpha=0.1)
     runs = {f"{one}": diversifier.run(one) for one in lambdas}
@@ -95,7 +84,7 @@ def test_the_estimate_of_a_search_is_that_of_selected(study, documents, program,
     shares = [(float(one.run), one.mean, one.share) for one in tables["choices"]]
     assert [tuple(one) for one in found.lambdas] == shares
     assert sum(found.lambdas["share"]) == pytest.approx(1)
-    options = ["--fingerprints", documents / "fingerprints", "--search", "alpha-nDCG@10", "--qrels", qrels]
+    options = ["--fingerprints", made / "fingerprints", "--search", "alpha-nDCG@10", "--qrels", qrels]
     output = tmp_path / "mmr"
     program("diversify", "mmr", *options, "--lambdas", "0.2,0.6,1", "--folds", 3, "--seed", 2, "--splits", 50, "--provenance", "-o", output, run)
     said = json.loads((tmp_path / "mmr.provenance.json").read_text())["search"]

@@ -1,6 +1,5 @@
 """Tables of other libraries than pandas, and topics in memory."""
 from collections import namedtuple
-from decimal import Decimal
 
 import numpy
 import pytest
@@ -69,11 +68,6 @@ def test_missing_values_are_refused_and_said(column):
         subintent.Run(Table(**columns))
 
 
-def test_ranks_of_a_table_are_not_ignored():
-    with pytest.raises(subintent.Error, match="order='rank'"):
-        subintent.Run(ArrowTable(query_id=["1", "1"], doc_id=["a", "b"], score=[1.0, 2.0], rank=[1, 2]))
-
-
 @pytest.mark.parametrize("library", [Table, ArrowTable])
 def test_errors_name_the_argument_and_what_is_wrong(library):
     with pytest.raises(subintent.Error, match="^run: .*no column docno or "):
@@ -140,12 +134,6 @@ def test_topics_are_queries_alone(tmp_path):
 def test_other_topics_are_refused(topics):
     with pytest.raises(TypeError, match="topics"):
         subintent.Judgments(QRELS, topics=topics)
-
-
-def test_decimals_and_objects_in_frames():
-    pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame({"query_id": ["1", "1"], "doc_id": ["a", "b"], "score": [Decimal("1"), Decimal("2")]})
-    assert subintent.Run(frame).lists() == {"1": ["b", "a"]}
 
 
 def test_a_missing_name_is_found_among_numbers():

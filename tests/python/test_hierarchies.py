@@ -17,12 +17,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:.* collapsed into one subintent"
 
 
 @pytest.fixture(scope="module")
-def documents(study, program, tmp_path_factory):
-    """Fingerprints of the study's pages, as the command line makes them."""
-    folder = tmp_path_factory.mktemp("documents")
-    program("tokenize", study / "web.warc.gz", "-o", folder / "vectors")
-    program("simhash", folder / "vectors", "-o", folder / "fingerprints")
-    return folder / "fingerprints"
+def documents(made):
+    return made / "fingerprints"
 
 
 @pytest.fixture(scope="module")
@@ -86,12 +82,11 @@ def test_documents_of_a_topic_equal_the_command_line(study, documents, program, 
         assert lines(subintent.hierarchies(qrels, made, subtopics=given)) == printed
 
 
-def test_labels_equal_those_of_the_program(study, documents, trees, program, tmp_path):
+def test_labels_equal_those_of_the_program(documents, trees, program, tmp_path):
     (tmp_path / "h").write_text(lines(trees))
-    program("tokenize", study / "web.warc.gz", "--texts", tmp_path / "texts")
-    texts = subintent.read_texts(tmp_path / "texts")
+    texts = subintent.read_texts(documents.parent / "texts")
     made = subintent.with_labels(trees, texts)
-    assert lines(made) == program("hierarchy", "--make-labels", tmp_path / "texts", tmp_path / "h")
+    assert lines(made) == program("hierarchy", "--make-labels", documents.parent / "texts", tmp_path / "h")
     assert subintent.with_labels(made, texts) == made
     assert any(node.label for node in made[0]) and not any(node.label for node in trees[0])
     with pytest.warns(subintent.DataWarning, match="from the others"):
@@ -394,7 +389,6 @@ def test_terms_and_drawings_equal_those_of_the_program(study, documents, trees, 
     monkeypatch.setenv("COLUMNS", "100")
     tree, vectors = trees[0], documents.parent / "vectors"
     (tmp_path / "h").write_text(lines(trees))
-    program("tokenize", study / "web.warc.gz", "--texts", tmp_path / "texts")
     explain = ["explain", tmp_path / "h", "--topic", tree.topic]
     [terms] = subintent.characteristic_terms([tree], vectors)
     assert any(terms) and len(terms) == len(tree)
@@ -402,9 +396,9 @@ def test_terms_and_drawings_equal_those_of_the_program(study, documents, trees, 
     wanted = {docno: weights[docno] for docno in tree.docnos if docno in weights}
     assert subintent.characteristic_terms([tree], wanted) == [terms]
     assert tree.draw(100, terms=terms) == program(*explain, "--text", vectors)
-    texts, topics = subintent.read_texts(tmp_path / "texts"), study / "topics.xml"
+    texts, topics = subintent.read_texts(documents.parent / "texts"), study / "topics.xml"
     drawn = tree.draw(100, texts=texts, topics=topics, intent=tree.nodes[0].intent, all_documents=True, depth=1)
-    options = ["--texts", tmp_path / "texts", "--topics", topics]
+    options = ["--texts", documents.parent / "texts", "--topics", topics]
     assert drawn == program(*explain, *options, "--intent", tree.nodes[0].intent, "--all", "--depth", 1)
     document = tree.docnos[0]
     assert tree.draw(100, document=document, ascii=True) == program(*explain, "--document", document, "--ascii")

@@ -96,13 +96,6 @@ def test_documents_outside_of_intents():
     assert subintent.evaluate(turned, {"a": {"1": {"d1": 2.0, "d3": 1.0}}}, ["I-rec@1", "I-rec@2"]).means().tolist() == [[0.5, 1.0]]
 
 
-def test_one_frame_of_several_runs():
-    rows = frame([("x", "1", "a", 2.0), ("x", "1", "b", 1.0), ("y", "1", "b", 2.0)], ["run", "topic", "docno", "score"])
-    table = subintent.evaluate({"1": {"a": 1, "b": 0}}, rows, ["RR", "R@1"])
-    assert table.runs == ["x", "y"]
-    assert table.means().tolist() == [[1.0, 1.0], [0.0, 0.0]]
-
-
 def test_equal_ranks_say_nothing():
     rows = frame([("1", "a", 1.0, 0), ("1", "b", 2.0, 0)], ["qid", "docno", "score", "rank"])
     assert subintent.Run(rows, order="rank").lists() == {"1": ["b", "a"]}
@@ -121,24 +114,6 @@ def test_methods_in_any_case():
 
 
 SCORED = {"1": {"a": 1.0, "b": 2.0}}
-ROWS = [{"query_id": "1", "doc_id": "a", "score": 1.0}, {"query_id": "1", "doc_id": "b", "score": 2.0}]
-
-
-@pytest.mark.parametrize(
-    "run",
-    [
-        ROWS,
-        {"1": [{"docid": "b", "score": 2.0}, {"id": "a", "score": 1}]},
-        {"1": ["b", "a"]},
-        {"1": numpy.array(["b", "a"])},
-        {"1": pandas.Series(["b", "a"])},
-        {"1": pandas.Series(SCORED["1"])},
-        pandas.DataFrame({"queryId": ["1", "1"], "parent_asin": ["a", "b"], "prediction": [1, 2]}),
-        pandas.DataFrame({"gmap_id": ["a", "b"], "score": [1, 2]}, index=pandas.Index(["1", "1"], name="user_id")),
-    ],
-)
-def test_runs_in_other_forms(run):
-    assert subintent.Run(run).lists() == {"1": ["b", "a"]}
 
 
 def test_hits_and_names_do_not_mix():
@@ -193,7 +168,8 @@ def test_names_of_columns_are_those_of_files():
 @pytest.mark.parametrize("column", ["run", "system", "model", "Run_ID"])
 def test_several_runs_in_a_frame(column):
     rows = frame([("x", "1", "a", 2.0), ("x", "1", "b", 1.0), ("y", "1", "b", 2.0)], [column, "topic", "docno", "score"])
-    assert subintent.evaluate({"1": {"a": 1, "b": 0}}, rows, ["RR"]).runs == ["x", "y"]
+    table = subintent.evaluate({"1": {"a": 1, "b": 0}}, rows, ["RR"])
+    assert table.runs == ["x", "y"] and table.means().tolist() == [[1.0], [0.0]]
     with pytest.raises(subintent.Error, match="names several runs, x and y"):
         subintent.Run(rows)
     assert subintent.Run(rows[rows[column] == "x"]).lists() == {"1": ["a", "b"]}
@@ -211,6 +187,14 @@ def test_a_column_that_is_not_read_is_said():
 @pytest.mark.parametrize(
     "run",
     [
+        [{"query_id": "1", "doc_id": "a", "score": 1.0}, {"query_id": "1", "doc_id": "b", "score": 2.0}],
+        {"1": [{"docid": "b", "score": 2.0}, {"id": "a", "score": 1}]},
+        {"1": ["b", "a"]},
+        {"1": numpy.array(["b", "a"])},
+        {"1": pandas.Series(["b", "a"])},
+        {"1": pandas.Series(SCORED["1"])},
+        pandas.DataFrame({"queryId": ["1", "1"], "parent_asin": ["a", "b"], "prediction": [1, 2]}),
+        pandas.DataFrame({"gmap_id": ["a", "b"], "score": [1, 2]}, index=pandas.Index(["1", "1"], name="user_id")),
         [{"query_id": "1", "doc_id": "a", "rank": 2}, {"query_id": "1", "doc_id": "b", "rank": "1"}],
         [{"qid": "1", "docno": "a", "rank": 2, "score": "1.5"}, {"qid": "1", "docno": "b", "rank": 1, "score": 3}],
         {"1": [("a", 1.5), ("b", 3)]},
@@ -220,7 +204,7 @@ def test_a_column_that_is_not_read_is_said():
         frame([("1", "a", 1.5), ("1", "b", 3.0)], ["qid", "docno", "score"]).set_index(["qid", "docno"]).score,
     ],
 )
-def test_runs_in_more_forms(run):
+def test_runs_in_other_forms(run):
     assert subintent.Run(run).lists() == {"1": ["b", "a"]}
     assert subintent.evaluate({"1": {"a": 1}}, {"r": run}, ["RR"]).means().tolist() == [[0.5]]
 

@@ -7,23 +7,19 @@ import pytest
 import subintent
 
 
-@pytest.fixture(scope="module")
-def made(study, program, tmp_path_factory):
+@pytest.fixture(scope="module", name="made")
+def made_both(study, made):
     """A command line of files of all kinds, and the evaluator and arguments of Python that are the same."""
-    folder = tmp_path_factory.mktemp("report")
-    qrels, topics = study / "qrels.txt", study / "topics.xml"
-    program("tokenize", study / "web.warc.gz", "--fingerprints", folder / "fingerprints", "--texts", folder / "texts", "-o", folder / "vectors")
-    program("cluster", "--qrels", qrels, "--fingerprints", folder / "fingerprints", "-o", folder / "dendrograms")
-    program("hierarchy", "--qrels", qrels, folder / "dendrograms", "-o", folder / "WI.jsonl")
+    folder, qrels, topics = made, study / "qrels.txt", study / "topics.xml"
     measures = ["HD#-nDCG_WI@10", "D#-nDCG@10", "I-rec@10"]
     runs = [study / "runs" / name for name in ("bm25", "pm2", "random")]
     preferences = study / "preferences.tsv"
     words = [
-        "--qrels", qrels, "--topics", topics, "--hierarchy", f"WI={folder / 'WI.jsonl'}", "-m", ",".join(measures), "--topic", "1",
+        "--qrels", qrels, "--topics", topics, "--hierarchy", f"WI={folder / 'WI0.3'}", "-m", ",".join(measures), "--topic", "1",
         "--topic", "2", "--texts", folder / "texts", "--text", folder / "vectors", "--dendrograms", folder / "dendrograms",
         "--deltas", "0.2,0.4", "--preferences", preferences, "--significance", "t", "--alpha", "0.1", "--margin", "0.05", *runs,
     ]
-    evaluator = subintent.Evaluator(qrels, measures, topics=topics, hierarchies={"WI": folder / "WI.jsonl"})
+    evaluator = subintent.Evaluator(qrels, measures, topics=topics, hierarchies={"WI": folder / "WI0.3"})
     values = {
         "topics": ["1", "2"], "texts": folder / "texts", "vectors": folder / "vectors",
         "dendrograms": folder / "dendrograms", "deltas": [0.2, 0.4], "preferences": {str(preferences): preferences},

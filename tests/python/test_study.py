@@ -1,7 +1,4 @@
 """Analyses that score runs, or compare judgments and hierarchies: inputs that the command line gives otherwise, and what is refused."""
-import io
-
-import pandas
 import pytest
 import subintent
 from subintent import compare
@@ -10,50 +7,11 @@ QRELS = {"1": {"x": {"a": 1, "b": 2}, "y": {"c": 1}}}
 RUNS = {"r": {"1": ["a", "b", "c"]}, "s": {"1": ["b", "c", "a"]}}
 
 
-@pytest.fixture
-def runs(study):
-    return sorted((study / "runs").iterdir())
-
-
-@pytest.fixture
-def printed(program, runs):
-    def table(*arguments):
-        text = program("compare", *arguments, "--format", "tsv", *runs)
-        return pandas.read_csv(io.StringIO(text.split("\n\n")[0]), sep="\t", float_precision="round_trip")
-
-    return table
-
-
-def assert_same(found, expected):
-    pandas.testing.assert_frame_equal(found.to_pandas(), expected, check_exact=True, check_dtype=False, check_column_type=False)
-    assert len(found) > 0
-
-
-def test_pooling(study, runs, printed):
-    arguments = ("--qrels", study / "qrels.txt", "--adhoc-qrels", study / "qrels.adhoc.txt", "-m", "nDCG,RBP,D#-nDCG",
-                 "--rbp-residual", ".05", "--pool-depths", "5,20", "--depths", "5,50",
-                 "--pooled-run", runs[0], "--pooled-run", runs[1])
-    evaluator = subintent.Evaluator(study / "qrels.txt", "AP", adhoc_qrels=study / "qrels.adhoc.txt")
-    options = dict(measures=["nDCG", "RBP", "D#-nDCG"], rbp_residual=0.05, pool_depths=[5, 20], depths=[50, 5], pooled=runs[:2])
-    assert_same(compare.pooling_correlation(evaluator, runs, **options).correlations, printed("pooling", "correlation", *arguments))
-    assert_same(compare.pooling_discriminative_power(evaluator, runs, test="t", **options).power, printed("pooling", *arguments))
-
-
-def test_delta(study, runs, program, printed, tmp_path):
-    program("tokenize", study / "web.warc.gz", "--fingerprints", tmp_path / "fingerprints")
-    dendrograms = tmp_path / "dendrograms.jsonl"
-    program("cluster", "--qrels", study / "qrels.txt", "--fingerprints", tmp_path / "fingerprints", "-o", dendrograms)
-    measures = ["HD#-nDCG_WI@10", "N-rec_SUP+WD@10"]
-    inputs = dict(dendrograms=dendrograms, superintents=study / "superintents.txt")
-    expected = printed("delta", "significance", "--qrels", study / "qrels.txt", "--dendrograms", dendrograms, "-m", ",".join(measures),
-                       "--superintents", study / "superintents.txt", "--deltas", "0.1,0.5")
-    found = compare.delta_significance(study / "qrels.txt", runs, measures=measures, deltas=[0.1, 0.5], **inputs).pairs
-    assert found.types["delta"] is float and set(found["delta"]) == {0.1, 0.5}
-    assert found["p"] == expected["p"].tolist()
-    trees = subintent.read_dendrograms(dendrograms)
-    shapes = compare.similarities(study / "qrels.txt", dendrograms=trees, deltas=[0, 0.5]).deltas
-    assert shapes == compare.similarities(study / "qrels.txt", dendrograms=dendrograms, deltas=[0, 0.5]).deltas
-    assert shapes[0].subintents < shapes[1].subintents
+def test_dendrograms_are_values_too(study, made):
+    trees, deltas = subintent.read_dendrograms(made / "dendrograms"), [0, 0.5]
+    shapes = compare.similarities(study / "qrels.txt", dendrograms=trees, deltas=deltas).deltas
+    assert shapes == compare.similarities(study / "qrels.txt", dendrograms=made / "dendrograms", deltas=deltas).deltas
+    assert shapes.types["delta"] is float and shapes[0].subintents < shapes[1].subintents
 
 
 def test_names_and_forms_of_runs(tmp_path):

@@ -10,14 +10,6 @@ std::optional<HeaderField> parse_header_field(std::string_view line) {
   return HeaderField{trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
 }
 
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = text.find('\n');
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
 ContentType parse_content_type(std::string_view value) {
   ContentType result;
   const std::size_t end = value.find_first_of("; ,\t");

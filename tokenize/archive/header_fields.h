@@ -13,9 +13,6 @@ struct HeaderField {
 };
 std::optional<HeaderField> parse_header_field(std::string_view line);
 
-// Cuts the first line, without its LF or CR LF, off the front of `text`.
-std::string_view take_line(std::string_view& text);
-
 // A Content-Type: the type in lower case without parameters, and the label of its charset
 // parameter.
 struct ContentType {

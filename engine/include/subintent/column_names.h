@@ -47,12 +47,13 @@ inline const ColumnNames run_columns = {
     "systems", "system_id", "model",     "models",   "model_id", "model_name",
     "method",  "methods",   "algorithm", "tag",      "name"};
 // Of what answers are judged by, and the verdicts.
-inline const ColumnNames criterion_columns = {"rubric_title", "criterion",  "nugget",
-                                              "rubric",       "claim",      "criterion_id",
-                                              "nugget_id",    "rubric_item"};
-inline const ColumnNames verdict_columns = {
-    "verdict",   "assignment", "label",  "met",       "is_met",       "satisfied", "judgment",
-    "judgement", "grade",      "passed", "supported", "criteria_met", "score"};
+inline const ColumnNames criterion_columns = {
+    "rubric_title", "criterion",   "nugget",      "rubric",         "claim",     "criterion_id",
+    "nugget_id",    "rubric_item", "nugget_text", "criterion_text", "claim_text"};
+inline const ColumnNames verdict_columns = {"verdict", "assignment", "label",        "met",
+                                            "is_met",  "satisfied",  "judgment",     "judgement",
+                                            "grade",   "passed",     "supported",    "criteria_met",
+                                            "covered", "is_covered", "is_supported", "score"};
 inline const ColumnNames weight_columns = {"weight", "points", "wt", "wgt"};
 // Of who judges answers, or says which of two is better.
 inline const ColumnNames judge_columns = {

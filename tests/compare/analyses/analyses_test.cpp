@@ -57,15 +57,6 @@ TEST(Analyses, AreDocumented) {
   EXPECT_EQ(find_analysis("none"), nullptr);
 }
 
-TEST(Reports, OneRunIsAnError) {
-  auto groups = some_groups();
-  groups[0].runs = {"only"};
-  for (ScoreMatrix& scores : groups[0].measures) scores = random_scores(30, 1, 1);
-  for (const char* const analysis :
-       {"significance", "discriminative-power", "correlation", "concordance"})
-    EXPECT_THROW(made_of(analysis, "t", groups), Error);
-}
-
 TEST(Reports, SvgIsEscapedAndHasALineForEachMeasure) {
   const AnalysisResult made = made_of("discriminative-power", "bootstrap");
   const std::string svg = svg_of(asl_chart(made.tested[0], 0.15));

@@ -52,11 +52,6 @@ TEST(CrossValidation, FoldsAreEvenAndFollowTheSeed) {
   EXPECT_GT(seen.size(), 3U);
 }
 
-TEST(CrossValidation, RefusesFoldsThatCannotBe) {
-  EXPECT_THROW(cross_validated(example(), 1, 1), Error);
-  EXPECT_THROW(cross_validated(example(), 11, 1), Error);
-}
-
 // By hand: with as many folds as topics, topic 3 is scored by b, which is better on the others.
 TEST(Selected, ScoresTopicsByTheChoiceOfTheOthers) {
   const ScoreMatrix scores{"M", 4, 2, {.5, .6, .5, .6, 1, .4, .5, .6}};

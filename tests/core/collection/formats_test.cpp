@@ -421,6 +421,10 @@ TEST(RunFormats, GiveReasons) {
       R"(; write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], )"
       R"("answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
   const std::vector<std::pair<const char*, std::string>> cases = {
+      {"1 Q0 a one 1 t\n",
+       "f:1: the rank 'one' is not a whole number; write \"topic Q0 docno rank score tag\""},
+      {"1 Q0 a 1 nan t\n",
+       "f:1: the score 'nan' is not a finite number; write a number, or remove the line"},
       {"1 a x\n",
        "f:1: expected 6 columns, or 5 without a tag, found 3; write \"topic Q0 docno rank score "
        "tag\""},

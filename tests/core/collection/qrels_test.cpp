@@ -9,17 +9,6 @@
 namespace subintent::internal {
 namespace {
 
-std::string qrels_refusal(const std::string& text) {
-  const TestFile file(text);
-  try {
-    read_qrels(file.path());
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), Error::Kind::input);
-    return std::string(error.what()).substr(file.path().size());
-  }
-  return "accepted";
-}
-
 TEST(Qrels, AreSortedByTopicDocumentAndIntent) {
   const TestFile file("10 2 b 1\n9 10 a 2\n9 2 b 0\r\n\n# remark\n9 2 a -2");
   const Qrels qrels = read_qrels(file.path());
@@ -34,24 +23,6 @@ TEST(Qrels, AreSortedByTopicDocumentAndIntent) {
   EXPECT_EQ(topic.find_document("b"), 1);
   EXPECT_EQ(topic.find_document("c"), -1);
   EXPECT_EQ(topic.find_intent("10"), 1);
-}
-
-TEST(Qrels, TheSameJudgmentTwiceIsOne) {
-  const TestFile file("1 1 a 1\n1 1 a 1\n");
-  EXPECT_EQ(read_qrels(file.path()).topics()[0].judgments.size(), 1u);
-}
-
-TEST(Qrels, AreRefusedWithLineAndRemedy) {
-  EXPECT_EQ(qrels_refusal("1 1 a 1\n1 1 a 2\n").substr(0, 2), ":2");
-  EXPECT_TRUE(has(qrels_refusal("1 1 a 1\n1 1 a 2\n"), "keep one"));
-  EXPECT_EQ(qrels_refusal("1 1 a 1\n1 a 2\n").substr(0, 31), ":2: expected 4 columns, found 3");
-  EXPECT_EQ(qrels_refusal("1 d 0 1 0.5\n").substr(0, 31), ":1: expected 4 columns, found 5");
-  EXPECT_TRUE(has(qrels_refusal("1 1 a x\n"), "'x' is not a whole number"));
-  EXPECT_TRUE(has(qrels_refusal("1 1 a 1.5\n"), "'1.5'"));
-  EXPECT_TRUE(has(qrels_refusal("1 1 a 99999999999999999999\n"), "whole number"));
-  EXPECT_TRUE(has(qrels_refusal("1 1 a 1\n1 * a 1\n"), ":2: '*'"));
-  EXPECT_TRUE(has(qrels_refusal(""), "has no judgments"));
-  EXPECT_TRUE(has(qrels_refusal("\n\n#\n"), "has no judgments"));
 }
 
 void expect_equal(const Qrels& a, const Qrels& b) {
@@ -85,17 +56,6 @@ TEST(Qrels, OfMemoryAreThoseOfAFile) {
 
 std::string refusal_of(const std::vector<JudgmentRow>& rows) {
   return message_of([&] { Qrels::of(rows, QrelsKind::diversity, "mine"); });
-}
-
-TEST(Qrels, OfMemoryAreRefusedWithTheRow) {
-  EXPECT_EQ(refusal_of({{"1", "1", "a", 1}, {"1", "1", "a", 1}}), "no error");
-  EXPECT_EQ(refusal_of({}).substr(0, 26), "mine: has no judgments; gi");
-  EXPECT_EQ(refusal_of({{"1", "1", "a", 1}, {"1", "1", "a", 2}}),
-            "mine:2: topic 1, intent 1, document a was judged before with grade 1; keep one of the "
-            "two judgments");
-  EXPECT_EQ(refusal_of({{"1", "1", "a", 101}}).substr(0, 23), "mine:1: topic 1, docume");
-  EXPECT_EQ(refusal_of({{"1", "1", "a", 1}, {"1", "*", "a", 1}}).substr(0, 11), "mine:2: '*'");
-  EXPECT_TRUE(has(refusal_of({{"1", "", "a", 1}}), "is empty"));
 }
 
 // Names that the row before has need not be given again.

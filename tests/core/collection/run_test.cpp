@@ -14,61 +14,14 @@ namespace {
 
 using Docnos = std::vector<std::string_view>;
 
-std::string run_refusal(const std::string& text, RunOrder order = RunOrder::rank) {
+std::string run_refusal(const std::string& text) {
   const TestFile file(text);
   try {
-    read_run(file.path(), order);
+    read_run(file.path());
   } catch (const Error& error) {
     return std::string(error.what()).substr(file.path().size());
   }
   return "accepted";
-}
-
-TEST(Run, IsOrderedByRankByScoreOrAsItStands) {
-  const TestFile file("2 Q0 x 1 1 t\n1 Q0 a 3 5 t\r\n1 Q0 b 9 7e0 t\n1 Q0 c 1 5 t");
-  EXPECT_EQ(read_run(file.path()).find("1")->docnos, (Docnos{"c", "a", "b"}));
-  // Equal scores: the greater docno comes first.
-  EXPECT_EQ(read_run(file.path(), RunOrder::score).find("1")->docnos, (Docnos{"b", "c", "a"}));
-  EXPECT_EQ(read_run(file.path(), RunOrder::file).find("1")->docnos, (Docnos{"a", "b", "c"}));
-  EXPECT_EQ(read_run(file.path()).topics[0].topic, "1");
-  EXPECT_EQ(read_run(file.path()).find("3"), nullptr);
-}
-
-TEST(Run, IsNamedByItsFileWithoutCompressionSuffix) {
-  const TestFile plain("1 Q0 a 1 1 tag\n", ".run"), gz("1 Q0 a 1 1\n", ".run.gz");
-  EXPECT_TRUE(read_run(plain.path()).name.ends_with(".run"));
-  EXPECT_TRUE(read_run(gz.path()).name.ends_with(".run"));
-  EXPECT_EQ(read_run(plain.path()).tag, "tag");
-  EXPECT_EQ(read_run(gz.path()).tag, "");
-}
-
-TEST(Run, CountsTopicsWhereRankAndScoreDisagree) {
-  const TestFile file("1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n2 Q0 a 1 1 t\n2 Q0 b 2 1 t\n");
-  EXPECT_EQ(read_run(file.path()).counts.topics_with_disagreement, 1u);
-}
-
-TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
-  const std::string text = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n";
-  EXPECT_EQ(run_refusal(text).substr(0, 2), ":3");
-  EXPECT_TRUE(has(run_refusal(text), "on_duplicate=first"));
-  const TestFile file(text);
-  const auto first = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
-  EXPECT_EQ(first.topics[0].docnos, (Docnos{"a", "b"}));
-  EXPECT_EQ(first.counts.duplicates_dropped, 1u);
-  EXPECT_EQ(read_run(file.path(), RunOrder::rank, OnDuplicate::last).topics[0].docnos,
-            (Docnos{"b", "a"}));
-}
-
-TEST(Run, RefusesBrokenLinesWithTheirNumber) {
-  EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1\n").substr(0, 52),
-            ":2: expected 6 columns, or 5 without a tag, found 4;");
-  EXPECT_TRUE(has(run_refusal("1 Q0 a 1 1 t u\n"), "found 7"));
-  EXPECT_TRUE(has(run_refusal("1 Q0 a one 1 t\n"), "rank 'one'"));
-  EXPECT_TRUE(has(run_refusal("1 Q0 a 1 nan t\n"), "score 'nan'"));
-  EXPECT_TRUE(has(run_refusal("1 Q0 a 1 inf t\n"), "score 'inf'"));
-  EXPECT_TRUE(has(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n"), "rank 1 twice"));
-  EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n", RunOrder::score), "accepted");
-  EXPECT_TRUE(has(run_refusal(""), "has no results"));
 }
 
 // As C's atof() reads scores; ranks are not looked at.

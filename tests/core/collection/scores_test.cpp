@@ -31,17 +31,6 @@ double score_of(const ScoreTable& table, const std::string& run, const std::stri
   return -1;
 }
 
-TEST(Scores, OurTable) {
-  const auto table =
-      read_scores({write_temporary("a.tsv",
-                                   "run\ttopic\tmeasure\tvalue\nr\t10\tM@5\t0.5\nr\t9\tM@5\t-1e-3\n"
-                                   "r\tall\tM@5\t0.25\nq\t9\tM@5\t1\n")});
-  EXPECT_EQ(table.topics, (std::vector<std::string>{"9", "10"}));
-  EXPECT_EQ(table.runs, (std::vector<std::string>{"r", "q"}));
-  EXPECT_EQ(table.scores.size(), 3u);
-  EXPECT_EQ(score_of(table, "r", "9", "M@5"), -0.001);
-}
-
 TEST(Scores, Ndeval) {
   const auto table = read_scores(
       {write_temporary("n.csv",
@@ -62,16 +51,6 @@ TEST(Scores, TrecEval) {
   EXPECT_EQ(by_file.scores.size(), 2u);
   const auto by_tag = read_scores({path}, ScoreRunName::tag);
   EXPECT_EQ(score_of(by_tag, "tag7", "301", "map"), 0.1234);
-}
-
-TEST(Scores, IrMeasures) {
-  const std::string text =
-      "51\tAP\t0.25\n51\tERR_IA@20\t0.4\n52\tAP\t0.5\nall\tAP\t0.375\nall\tERR_IA@20\t0.4\n";
-  const auto table = read_scores({write_temporary("mine.txt", text)});
-  EXPECT_EQ(table.topics, (std::vector<std::string>{"51", "52"}));
-  EXPECT_EQ(table.measures, (std::vector<std::string>{"AP", "ERR_IA@20"}));
-  EXPECT_TRUE(table.runs[0].ends_with("mine"));
-  EXPECT_EQ(score_of(table, table.runs[0], "52", "AP"), 0.5);
 }
 
 // Of lines of three columns either of the first two may be the measure: what only one reading fits
@@ -248,14 +227,6 @@ TEST(Scores, MatricesWithAndWithoutTopics) {
   const auto numbered = read_scores({write_temporary("ap2.csv", "r1,r2\n.5,1\n0,0.25\n")});
   EXPECT_EQ(numbered.topics, (std::vector<std::string>{"1", "2"}));
   EXPECT_TRUE(numbered.measures[0].ends_with("ap2")) << numbered.measures[0];
-}
-
-TEST(Scores, SeveralFilesAreJoined) {
-  const auto table = read_scores(
-      {write_temporary("m1.csv", "a,b\n.1,2\n"), write_temporary("m2.csv", "a,b\n.3,4\n")});
-  EXPECT_EQ(table.measures.size(), 2u);
-  EXPECT_EQ(table.runs.size(), 2u);
-  EXPECT_EQ(table.scores.size(), 4u);
 }
 
 TEST(Scores, AreInOrderOfMeasureTopicAndRun) {

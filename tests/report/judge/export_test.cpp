@@ -7,7 +7,6 @@
 #include "core/collection/topics.h"
 #include "fixtures.h"
 #include "messages.h"
-#include "report/data_table.h"
 #include "report/judge/checks.h"
 #include "report/judge/groups.h"
 #include "report/judge/preferences_export.h"
@@ -27,29 +26,6 @@ StoredAnswer answer(std::uint32_t participant, std::uint32_t task, std::uint32_t
   stored.answer.seconds = seconds;
   stored.answer.time = "2026-11-22T10:00:00Z";
   return stored;
-}
-
-TEST(PreferencesExport, SaysWhichRunIsBetterAndWhichWasOnTheLeft) {
-  const Study study = preferences_study();
-  StoredAnswer commented = answer(0, 2, 0, Side::same, 2.5);
-  commented.answer.comment = "a\ttab,\nand a line";
-  const std::vector<StoredAnswer> answers = {
-      answer(0, 0, 0, Side::left),   // pm2 against bm25, pm2 on the left
-      answer(0, 1, 0, Side::left),   // bm25 against mmr, swapped
-      answer(0, 1, 1, Side::right),  // the other question
-      commented,
-      answer(0, 3, 0, Side::right),      // the first pair again, sides changed
-      answer(1, 0, 0, std::monostate())  // taken back
-  };
-  EXPECT_EQ(
-      preferences_text(study, answers),
-      "topic\trun1\trun2\tparticipant\tpreference\tleft\tseconds\tquestion\ttime\trepeat\tpool\t"
-      "comment\n"
-      "1\tbm25\tmmr\tp1\t<\tmmr\t1\tq1\t2026-11-22T10:00:00Z\t0\trandom\t\n"
-      "1\tbm25\tmmr\tp1\t>\tmmr\t1\tq2\t2026-11-22T10:00:00Z\t0\trandom\t\n"
-      "1\tpm2\tbm25\tp1\t>\tpm2\t1\tq1\t2026-11-22T10:00:00Z\t0\tdisagreed\t\n"
-      "1\tpm2\tbm25\tp1\t>\tbm25\t1\tq1\t2026-11-22T10:00:00Z\t1\tdisagreed\t\n"
-      "2\tbm25\tmmr\tp1\t=\tbm25\t2.5\tq1\t2026-11-22T10:00:00Z\t0\trandom\ta tab, and a line\n");
 }
 
 TEST(Checks, AreAnsweredAsIsRightOrNot) {
@@ -79,17 +55,6 @@ TEST(Checks, AreAnsweredAsIsRightOrNot) {
   EXPECT_EQ(read_study(Source::memory(study_text(study), "study")), study);
 }
 
-TEST(Comments, AreWrittenWithTheirTopicAlsoWithoutAnAnswer) {
-  const Study study = preferences_study();
-  StoredAnswer open = answer(0, 1, 0, std::monostate()), given = answer(1, 0, 0, Side::same);
-  open.answer.comment = "a\ttab";
-  given.answer.comment = "equal";
-  EXPECT_EQ(comments_text(study, std::vector{given, open, answer(0, 0, 0, Side::left)}),
-            "topic\tquery\trun1\trun2\tparticipant\tpreference\ttime\tcomment\n"
-            "1\tbass\tbm25\tmmr\tp1\t\t2026-11-22T10:00:00Z\ta tab\n"
-            "1\tbass\tbm25\tmmr\tp2\t=\t2026-11-22T10:00:00Z\tequal\n");
-}
-
 TEST(Progress, CountsTasksWhoseQuestionsAreAllAnswered) {
   const Study study = preferences_study();
   const auto progress =
@@ -108,35 +73,6 @@ TEST(Progress, CountsTasksWhoseQuestionsAreAllAnswered) {
   EXPECT_EQ(progress[1].answered, 0u);
   EXPECT_EQ(progress[1].begun, 0u);
   EXPECT_EQ(progress[1].median_seconds, std::nullopt);
-}
-
-TEST(Progress, OfNobodyIsEmpty) {
-  const Report report = progress_report(preferences_study(), {});
-  ASSERT_EQ(report.tables.at(0).rows.size(), 3u);
-  EXPECT_EQ(tsv_of(report.tables),
-            "participant\ttasks\tanswered\tbegun\tleft\tfinished_sessions\tsessions\tmedian_"
-            "seconds\tlast\tfast\tcomments\np1\t4\t0\t0\t4\t0\t2\t\t\t0\t0\n"
-            "p2\t1\t0\t0\t1\t0\t1\t\t\t0\t0\nall\t5\t0\t0\t5\t0\t3\t\t\t0\t0\n");
-}
-
-TEST(Progress, ShowsWhoAnswersFastAndWhoConsents) {
-  Study study = preferences_study();
-  study.consent = "You may stop at any time.";
-  StoredAnswer agreed = answer(1, consent_task, 0, Consent(), 0);
-  agreed.answer.comment = "not counted";
-  StoredAnswer commented = answer(0, 1, 0, Side::same, 2);
-  commented.answer.comment = "unsure";
-  const std::vector<StoredAnswer> stored = {
-      answer(0, 0, 0, Side::left, 1.9), answer(0, 0, 1, std::monostate(), 0), commented, agreed};
-  const auto progress = progress_of(study, stored);
-  EXPECT_EQ(progress[0].fast, 1u) << "what is taken back is no answer";
-  EXPECT_EQ(progress_of(study, stored, 2.5)[0].fast, 2u);
-  EXPECT_EQ(progress[0].comments, 1u);
-  EXPECT_EQ(progress[0].consent, "");
-  EXPECT_EQ(progress[1].fast + progress[1].comments + progress[1].answered, 0u);
-  EXPECT_EQ(progress[1].consent, agreed.received);
-  const std::string text = tsv_of(progress_report(study, stored).tables);
-  EXPECT_TRUE(has(text, "\tconsent\n"));
 }
 
 Grouping grouping(std::vector<CardGroup> groups) {

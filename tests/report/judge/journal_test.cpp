@@ -1,10 +1,8 @@
 #include "report/judge/journal.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -235,30 +233,6 @@ TEST_F(JournalTest, NamesALineThatIsNoAnswer) {
     EXPECT_THROW(Journal(study_, folder()), Error);
     EXPECT_EQ(bytes(), line + "\n" + bad) << "what a person has written is not cut off";
   }
-}
-
-TEST_F(JournalTest, IsWrittenByOneProgramAtATime) {
-  const Journal journal(study_, folder());
-  EXPECT_THROW(Journal(study_, folder()), Error);
-}
-
-TEST_F(JournalTest, IsAsBeforeWhereTheDiskIsFull) {
-  Journal journal(study_, folder());
-  journal.append(std::vector{stored("a")});
-  const std::string before = bytes();
-  std::vector<StoredAnswer> many;
-  for (int i = 0; i < 100; ++i) many.push_back(stored("many-" + std::to_string(i)));
-  std::signal(SIGXFSZ, SIG_IGN);
-  rlimit old{};
-  getrlimit(RLIMIT_FSIZE, &old);
-  const rlimit small{1000, old.rlim_max};  // in the middle of a line
-  setrlimit(RLIMIT_FSIZE, &small);
-  EXPECT_THROW(journal.append(many), Error);
-  EXPECT_EQ(bytes(), before);
-  EXPECT_EQ(journal.append(std::vector{stored("b")}), added) << "what has room is stored still";
-  setrlimit(RLIMIT_FSIZE, &old);
-  EXPECT_EQ(journal.append(many), std::vector(100, Storing::is_new));
-  EXPECT_EQ(read().size(), 102);
 }
 
 TEST_F(JournalTest, StoresNothingInAFileThatWasMovedOrChanged) {

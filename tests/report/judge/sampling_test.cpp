@@ -143,18 +143,6 @@ TEST(Sampling, BalancesRunsAndTopics) {
   EXPECT_LE(most - least, 1u);
 }
 
-TEST(Sampling, DependsOnTheSeedAlone) {
-  const Collection collection(4, 6);
-  const auto text = [&](std::uint64_t seed) {
-    std::string lines;
-    for (const ListPair& pair : collection.sample("random,far:m", 3, seed).pairs)
-      append_list_pair(lines, pair);
-    return lines;
-  };
-  EXPECT_EQ(text(5), text(5));
-  EXPECT_NE(text(5), text(6));
-}
-
 TEST(Sampling, DrawsWhatMeasuresOrderDifferently) {
   const Collection collection(3, 8);
   const PairSample sample = collection.sample("disagreed:m,n", 100);

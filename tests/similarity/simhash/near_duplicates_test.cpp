@@ -176,40 +176,6 @@ TEST(NearDuplicates, AsBruteForceOnLongerFingerprints) {
   }
 }
 
-// Groups as a search that follows the pairs of brute force finds them.
-TEST(NearDuplicates, ConnectedGroups) {
-  std::mt19937_64 random(5);
-  const Values values = mutated(3000, 700, random);
-  for (int within = 0; within <= 3; ++within) {
-    std::vector<std::vector<std::uint32_t>> partners(values.size());
-    for (const auto& [a, b, distance] : brute_force(values, within)) {
-      partners[a].push_back(b);
-      partners[b].push_back(a);
-    }
-    constexpr std::uint32_t none = UINT32_MAX;
-    std::vector<std::uint32_t> expected(values.size(), none);
-    std::size_t largest = 0;
-    for (std::uint32_t start = 0; start < values.size(); ++start) {
-      std::vector<std::uint32_t> waiting = {start};
-      std::size_t size = 0;
-      while (!waiting.empty()) {
-        const std::uint32_t document = waiting.back();
-        waiting.pop_back();
-        if (expected[document] != none) continue;
-        expected[document] = start;
-        ++size;
-        waiting.insert(waiting.end(), partners[document].begin(), partners[document].end());
-      }
-      largest = std::max(largest, size);
-    }
-    EXPECT_GT(largest, 2U);
-    const auto first = first_connected({values, 1}, within);
-    EXPECT_EQ(first, expected) << within;
-    const auto found = has_partners(first);
-    for (std::uint32_t i = 0; i < values.size(); ++i) EXPECT_EQ(found[i], !partners[i].empty());
-  }
-}
-
 long peak_kilobytes() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -65,25 +65,5 @@ TEST(Weigh, RemembersNoWrongFrequency) {
     ASSERT_EQ(weight, many.idf(many.frequency_of(term)));
 }
 
-TEST(WeighVectors, FromMemoryToMemory) {
-  const Source first = Source::memory(R"({"id": "a", "vector": {"car": 3, "the": 2}})", "first");
-  const Source second =
-      Source::memory(R"({"id": "b", "vector": {"jaguar": 1, "car": 1}})", "second");
-  std::string written;
-  const auto append = [&](std::string_view text) { written += text; };
-  EXPECT_EQ(weigh_vectors({first, second}, statistics(), append), 1U);  // "car"
-  EXPECT_EQ(written,
-            "{\"id\": \"a\", \"vector\": {\"car\": 6.238324625039507}}\n"
-            "{\"id\": \"b\", \"vector\": {\"car\": 2.0794415416798357, "
-            "\"jaguar\": 2.0794415416798357}}\n");
-  written.clear();
-  EXPECT_EQ(weigh_vectors({first, second}, statistics(), append, {{"b", {"car", "no"}}}), 1U);
-  EXPECT_EQ(written,
-            "{\"id\": \"a\", \"vector\": {\"car\": 6.238324625039507}}\n"
-            "{\"id\": \"b\", \"vector\": {\"jaguar\": 2.0794415416798357}}\n");
-  EXPECT_THROW(weigh_vectors({first}, {}, append), Error);
-  EXPECT_EQ(weigh_vectors({}, statistics(), append), 0U);
-}
-
 }  // namespace
 }  // namespace subintent::internal

@@ -56,29 +56,6 @@ TEST(Statistics, RefusesBrokenFiles) {
     EXPECT_THROW(read_statistics(write_temporary("s", bad)), Error) << bad;
 }
 
-TEST(Statistics, MergingShardsIsAddingThem) {
-  std::mt19937 random(7);
-  CollectionStatistics sum;
-  std::vector<std::string> paths;
-  for (int shard = 0; shard < 5; ++shard) {
-    CollectionStatistics part;
-    part.documents = 10;
-    for (int i = 0; i < 200; ++i)
-      part.document_frequency["t" + std::to_string(random() % 300)] = 1 + random() % 10;
-    if (shard == 3) part = {};  // a shard without documents
-    sum.add(part);
-    paths.push_back(temporary_path(std::to_string(shard)));
-    write_statistics(part, paths.back());
-  }
-  std::string merged;
-  merge_statistics(
-      sources(paths), [&](std::string_view text) { merged += text; }, testing::TempDir());
-  const std::string added = temporary_path("added");
-  write_statistics(sum, added);
-  EXPECT_EQ(sum.documents, 40u);
-  EXPECT_EQ(merged, read_file(added));
-}
-
 TEST(Statistics, ManyFilesAreMergedInGroups) {
   std::vector<std::string> paths;
   for (int i = 0; i < 17; ++i) {
