@@ -1,5 +1,6 @@
 #include "hierarchy/labels/characteristic_terms.h"
 
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -94,12 +95,10 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
                                                            std::size_t count) {
   std::vector<std::vector<std::string>> terms(hierarchy.nodes.size());
   for (const auto& siblings : children_of(hierarchy)) {
-    std::vector<std::uint32_t> docs;  // of all siblings; a document in two of them counts once
+    std::set<std::uint32_t> docs;  // of all siblings; a document in two of them counts once
     for (const std::uint32_t i : siblings)
-      docs.insert(docs.end(), hierarchy.nodes[i].docs.begin(), hierarchy.nodes[i].docs.end());
-    std::sort(docs.begin(), docs.end());
-    docs.erase(std::unique(docs.begin(), docs.end()), docs.end());
-    const TermTexts all = texts_of(hierarchy, docs, vectors);
+      docs.insert(hierarchy.nodes[i].docs.begin(), hierarchy.nodes[i].docs.end());
+    const TermTexts all = texts_of(hierarchy, {docs.begin(), docs.end()}, vectors);
     for (const std::uint32_t i : siblings) {
       const TermTexts node = texts_of(hierarchy, hierarchy.nodes[i].docs, vectors);
       terms[i] = best_terms(node, siblings.size() > 1 ? &all : nullptr, count);

@@ -18,6 +18,9 @@ constexpr std::size_t most_candidates = 60;
 constexpr double least_contrast = 1.5;  // how much more frequent a candidate is than in siblings
 constexpr double many_documents = 12;   // of a node, not told by a phrase of one of them
 constexpr double least_alone = 0.4;     // how well a word stands alone
+constexpr double widespread = 0.55;     // share of topics, with a word that says little alone
+// Candidates in so large a share of the documents, and so much more than in siblings, may be cut.
+constexpr double shared = 0.4, shared_contrast = 4;
 // The shares of the documents of a part, and of its score, that a longer candidate has.
 constexpr double cut_share = 0.6, cut_score = 0.7;
 // The least shares of the best score for further phrases, for those of documents without any, and
@@ -25,13 +28,13 @@ constexpr double cut_share = 0.6, cut_score = 0.7;
 constexpr double least_of_best = 0.3, least_of_adding = 0.15, least_of_others = 0.5;
 constexpr double least_added = 0.15;
 
-using Places = std::vector<std::uint32_t>;  // in the hierarchy's docnos
+using Numbers = std::vector<std::uint32_t>;  // of documents, in the hierarchy, or of phrases
 
 // A phrase that may be in the label of a node.
 struct Candidate {
   std::uint32_t phrase = 0;
   double score = 0;
-  Places documents = {};  // of the node, with the phrase
+  Numbers documents = {};  // of the node, with the phrase
 };
 
 // Those that tell the node from others and are not cut out of longer phrases, as labels.h says;
@@ -39,7 +42,7 @@ struct Candidate {
 enum class Candidates { telling, whole, any };
 
 struct Phrases {
-  std::vector<std::uint32_t> chosen = {};
+  Numbers chosen = {};
   std::set<std::uint32_t> covered = {}, stems = {};
 };
 
@@ -49,7 +52,7 @@ class Labeller {
       : hierarchy_(hierarchy),
         words_(words),
         children_(children_of(hierarchy)),
-        said_above_(hierarchy.nodes.size()) {
+        said_(hierarchy.nodes.size()) {
     const PhraseKey stems = words.stems(title);
     title_.insert(stems.begin(), stems.end());
     for (const std::string& docno : hierarchy.docnos) {
@@ -66,57 +69,46 @@ class Labeller {
   }
 
   void label() {
-    label_siblings(children_.back(), {});
+    label_siblings(children_.back());
     for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i)  // parents come first
-      label_siblings(children_[i], said_above_[i]);
+      label_siblings(children_[i]);
   }
 
  private:
   using Said = std::set<std::uint32_t>;  // phrases
-  using Counts = std::vector<std::uint32_t>;
 
   HierarchyNode& node(std::uint32_t index) { return hierarchy_.nodes[index]; }
 
-  // Official intents and superintents have descriptions of their own.
-  bool is_named(std::uint32_t i) const {
-    return hierarchy_.nodes[i].intent != "*" && is_first_of_intent(hierarchy_, i);
-  }
-
-  Counts counts_in(const Places& documents) const {
-    Counts counts(keys_.size());
-    for (const std::uint32_t document : documents)
-      for (const auto& found : documents_[document]) ++counts[found.first];
-    return counts;
-  }
-
-  Said phrases_in(const std::string& label) {
-    Said said;
+  Numbers phrases_in(const std::string& label) {
+    Numbers said;
     for (const std::string& part : split(label, ',')) {
       const auto phrase = numbers_.find(words_.stems(part));
-      if (phrase != numbers_.end()) said.insert(phrase->second);
+      if (phrase != numbers_.end()) said.push_back(phrase->second);
     }
     return said;
   }
 
-  void label_siblings(const std::vector<std::uint32_t>& siblings, const Said& above) {
+  void label_siblings(const std::vector<std::uint32_t>& siblings) {
     if (siblings.empty()) return;
-    Said said = above;
+    Said said;
     std::vector<std::uint32_t> open;
     for (const std::uint32_t i : siblings) {
-      said_above_[i] = above;
       const auto parent = node(i).parent;
       if (node(i).label.empty() && parent && node(*parent).docs == node(i).docs) {
         node(i).label = node(*parent).label;
+        said_[i] = said_[*parent];
         continue;
       }
-      const Said given = phrases_in(node(i).label);
-      said.insert(given.begin(), given.end());
-      said_above_[i].insert(given.begin(), given.end());
-      if (node(i).label.empty() && !is_named(i)) open.push_back(i);
+      said_[i] = phrases_in(node(i).label);
+      said.insert(said_[i].begin(), said_[i].end());
+      const bool has_description = node(i).intent != "*" && is_first_of_intent(hierarchy_, i);
+      if (node(i).label.empty() && !has_description) open.push_back(i);
     }
     if (open.empty()) return;
-    const Places& all = compared_with(siblings[0]);
-    const Counts counts = counts_in(all);
+    const Numbers& all = compared_with(siblings[0]);
+    Numbers counts(keys_.size());
+    for (const std::uint32_t document : all)
+      for (const auto& found : documents_[document]) ++counts[found.first];
     std::vector<std::pair<std::uint32_t, std::vector<Candidate>>> candidates;
     for (const std::uint32_t i : open) {
       candidates.emplace_back(i,
@@ -128,46 +120,61 @@ class Labeller {
     });
     std::set<std::string> written;  // one word may have stems of several languages
     for (auto& [i, of_node] : candidates) {
-      const std::size_t documents = node(i).docs.size();
-      Phrases phrases;
-      choose(phrases, of_node, documents, said);
-      for (const Candidates which : {Candidates::whole, Candidates::any}) {
-        if (2 * phrases.covered.size() >= documents ||
-            (which == Candidates::any && !phrases.chosen.empty()))
-          break;
-        choose(phrases, candidates_of(node(i).docs, counts, all.size(), which), documents, said);
+      const Numbers of_parent = node(i).parent ? said_[*node(i).parent] : Numbers();
+      Numbers chosen;
+      for (Said others = said;; others.insert(chosen[0])) {
+        chosen = phrases_of(node(i).docs, of_node, counts, all.size(), others, of_parent);
+        if (chosen.empty() || !std::ranges::is_permutation(chosen, of_parent)) break;
       }
-      for (const std::size_t words : {1UL, 2UL})
-        for (const Candidates which : {Candidates::telling, Candidates::whole})
-          if (says_words(phrases) && phrases.chosen.size() < std::min(words + 1, documents))
-            add(phrases, candidates_of(node(i).docs, counts, all.size(), which), words, said);
+      said_[i] = chosen;
       std::vector<std::string> texts;
-      for (const std::uint32_t phrase : phrases.chosen) {
+      for (const std::uint32_t phrase : chosen) {
         said.insert(phrase);
         std::string text = text_of(phrase, node(i).docs);
         if (written.insert(text).second) texts.push_back(std::move(text));
       }
-      if (!phrases.chosen.empty()) said_above_[i].insert(phrases.chosen[0]);
       node(i).label = fmt::format("{}", fmt::join(texts, ", "));
     }
   }
 
+  Numbers phrases_of(const Numbers& docs, const std::vector<Candidate>& telling,
+                     const Numbers& counts, std::size_t all, Said said,
+                     const Numbers& of_parent) const {
+    const std::size_t documents = docs.size();
+    Phrases phrases;
+    choose(phrases, telling, documents, said);
+    said.insert(of_parent.begin(), of_parent.begin() + (of_parent.empty() ? 0 : 1));
+    for (const Candidates which : {Candidates::whole, Candidates::any}) {
+      if (2 * phrases.covered.size() >= documents ||
+          (which == Candidates::any && !phrases.chosen.empty()))
+        break;
+      choose(phrases, candidates_of(docs, counts, all, which), documents, said);
+    }
+    const auto is_word = [&](std::uint32_t phrase) { return keys_[phrase]->size() == 1; };
+    for (const std::size_t words : {1UL, 2UL})
+      for (const Candidates which : {Candidates::telling, Candidates::whole})
+        if (phrases.chosen.size() < std::min(words + 1, documents) &&
+            std::ranges::all_of(phrases.chosen, is_word))
+          add(phrases, candidates_of(docs, counts, all, which), words, said);
+    return phrases.chosen;
+  }
+
   // The documents of the siblings of `first` and its own; where there are no others, those of the
   // nearest ancestor that has more.
-  const Places& compared_with(std::uint32_t first) {
+  const Numbers& compared_with(std::uint32_t first) {
     const std::size_t own = node(first).docs.size();
     std::optional<std::uint32_t> parent = node(first).parent;
     while (parent && node(*parent).docs.size() == own) parent = node(*parent).parent;
     return parent ? node(*parent).docs : all_;
   }
 
-  std::vector<Candidate> candidates_of(const Places& documents, const Counts& counts,
+  std::vector<Candidate> candidates_of(const Numbers& documents, const Numbers& counts,
                                        std::size_t all, Candidates which) const {
     struct Sum {
       double weight = 0;
       std::uint32_t complete = 0, last = 0;
       bool is_joined = false;
-      Places documents = {};
+      Numbers documents = {};
     };
     std::map<std::uint32_t, Sum> sums;
     for (const std::uint32_t document : documents) {
@@ -190,21 +197,27 @@ class Labeller {
       const double elsewhere = (counts[phrase] - with + 0.5) / (others + 1);
       const double ends = words_.ends(sum.last);
       const double alone = words_.stands_alone(sum.last);
-      const bool is_cut = key.size() == 1
-                              ? ends < 0.35 || alone < least_alone || sum.complete < with / 3
-                              : ends < 0.3 || (ends < 0.5 && sum.complete < with / 2);
-      const bool tells = share >= least_contrast * elsewhere && (n < 3 || with > 1);
-      const bool is_detail = with < 2 && (n >= many_documents || sum.is_joined);
-      if (says_title(key) || (which != Candidates::any && is_cut) ||
-          (which == Candidates::telling && !tells) || (which == Candidates::whole && is_detail))
-        continue;
       double rarity = 0, spread = 1;
+      bool says_title = true;
       for (const std::uint32_t stem : key) {
+        says_title = says_title && title_.contains(stem);
         rarity = std::max(rarity, words_.rarity(stem));
         spread = std::min(spread, words_.spread(stem));
       }
+      const bool is_word = key.size() == 1;
+      const bool is_shared = share >= shared && share >= shared_contrast * elsewhere &&
+                             ends >= 0.4 && (!is_word || with > 2);
+      const bool is_cut = is_word
+                              ? alone < least_alone || spread > widespread ||
+                                    (!is_shared && (ends < 0.35 || sum.complete < with / 3))
+                              : ends < 0.3 || (!is_shared && ends < 0.5 && sum.complete < with / 2);
+      const bool tells = share >= least_contrast * elsewhere && (n < 3 || with > 1);
+      const bool is_detail = with < 2 && (n >= many_documents || sum.is_joined);
+      if (says_title || (which != Candidates::any && is_cut) ||
+          (which == Candidates::telling && !tells) || (which == Candidates::whole && is_detail))
+        continue;
       const double of_word = rarity * alone * words_.like_noun(sum.last);
-      const double meaning = key.size() > 1 ? 2 * std::sqrt(of_word) : of_word;
+      const double meaning = is_word ? of_word : 2 * std::sqrt(of_word);
       const double score = sum.weight / n * std::log1p(share / elsewhere) * meaning *
                            (1 - 0.7 * spread * spread) * (1 + ends) / 2;
       candidates.push_back({phrase, score, std::move(sum.documents)});
@@ -213,10 +226,6 @@ class Labeller {
     if (which != Candidates::any) leave_out_parts(candidates);
     candidates.resize(std::min<std::size_t>(candidates.size(), 5 * most_candidates));
     return candidates;
-  }
-
-  bool says_title(const PhraseKey& key) const {
-    return std::ranges::all_of(key, [&](std::uint32_t stem) { return title_.contains(stem); });
   }
 
   // "York" of "New York".
@@ -276,10 +285,6 @@ class Labeller {
     }
   }
 
-  bool says_words(const Phrases& phrases) const {
-    return std::ranges::all_of(phrases.chosen, [&](auto one) { return keys_[one]->size() == 1; });
-  }
-
   bool repeats(const Phrases& phrases, std::uint32_t phrase) const {
     return std::ranges::any_of(*keys_[phrase],
                                [&](std::uint32_t stem) { return phrases.stems.contains(stem); });
@@ -297,7 +302,7 @@ class Labeller {
     phrases.stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
   }
 
-  std::string text_of(std::uint32_t phrase, const Places& documents) const {
+  std::string text_of(std::uint32_t phrase, const Numbers& documents) const {
     std::map<std::string, std::uint32_t> forms;
     for (const std::uint32_t document : documents) {
       const auto found = documents_[document].find(phrase);
@@ -311,11 +316,11 @@ class Labeller {
   Vocabulary& words_;
   std::set<std::uint32_t> title_;  // stems
   std::vector<std::vector<std::uint32_t>> children_;
-  std::vector<Said> said_above_;  // by the node and its ancestors
+  std::vector<Numbers> said_;  // by the labels of nodes
   std::map<PhraseKey, std::uint32_t> numbers_;
   std::vector<const PhraseKey*> keys_;  // of phrases, by their numbers
   std::vector<std::map<std::uint32_t, PhraseOfDocument>> documents_;
-  Places all_;
+  Numbers all_;
 };
 
 }  // namespace

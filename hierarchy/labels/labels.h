@@ -21,13 +21,14 @@ namespace subintent::internal {
 // several, where i is the inverse document frequency of its rarest word, from 0 to 1, and a and n
 // how well its last word stands alone and how much it is like a noun (phrases.h). Candidates are
 // 1.5 times as frequent in the node as in its siblings, in two documents of three or more, no part
-// of a longer candidate with most of its documents and .7 of its score, and no single word of a
-// below .4. Further phrases count more for documents that have none yet. Where fewer than half of
-// the documents have a phrase of the label, others are added that are in siblings or, of fewer than
-// twelve documents, in one, if nothing such as "of" is in them; if there are none, parts of
-// phrases. To a single word a second phrase is added, to words one of several words, whatever
-// documents have it. What siblings say, and what ancestors say first, is not said again, nor what
-// is in the title of the topic alone.
+// of a longer candidate with most of its documents and .7 of its score, no single word of a below
+// .4 or t above .55, and not cut out of other phrases unless many documents share them. Further
+// phrases count more for documents that have none yet. Where fewer than half of the documents have
+// a phrase of the label, others are added that are in siblings or, of fewer than twelve documents,
+// in one, if nothing such as "of" is in them; if there are none, parts of phrases. To a single word
+// a second phrase is added, to words one of several words, whatever documents have it. What
+// siblings say is not said again, nor just what the parent says, nor what is in the title of the
+// topic alone.
 //
 // All hierarchies are taken for those of one collection. `titles` are those of topics, if known.
 // Warns where documents have no text. The same for any number of threads. Time linear in sizes.

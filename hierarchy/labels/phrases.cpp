@@ -112,32 +112,30 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
   const auto follower = [](const std::vector<Token>& text, std::size_t i) -> const Token* {
     return i + 1 < text.size() && !text[i + 1].begins ? &text[i + 1] : nullptr;
   };
-  for (const std::vector<Token>& text : texts) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const Token* const next = follower(text, i);
-      Followers& found = followers_[text[i].term];
-      ++found.places;
-      if (text[i].begins) ++found.after_nothing;
-      if (next == nullptr) ++found.at_end;
-      if (next != nullptr && text[i].kind == Token::Kind::stop_word)
-        ++followers_[next->term].after_stop_word;
-      if (next != nullptr && next->kind != Token::Kind::stop_word) ++found.before_content;
-      if (text[i].kind == Token::Kind::stop_word) found.is_stop_word = true;
-    }
-  }
+  const auto for_each_word = [&](const auto& use) {
+    for (const std::vector<Token>& text : texts)
+      for (std::size_t i = 0; i < text.size(); ++i) use(text, i, follower(text, i));
+  };
+  for_each_word([&](const auto& text, std::size_t i, const Token* next) {
+    Followers& found = followers_[text[i].term];
+    ++found.places;
+    if (text[i].begins) ++found.after_nothing;
+    if (next == nullptr) ++found.at_end;
+    if (next != nullptr && text[i].kind == Token::Kind::stop_word)
+      ++followers_[next->term].after_stop_word;
+    if (next != nullptr && next->kind != Token::Kind::stop_word) ++found.before_content;
+    if (text[i].kind == Token::Kind::stop_word) found.is_stop_word = true;
+  });
   for (Followers& found : followers_) {
     found.is_determiner = found.is_stop_word && found.places >= 20 &&
                           found.before_content >= 0.8 * found.places &&
                           found.after_stop_word + found.after_nothing >= 0.3 * found.places;
   }
-  for (const std::vector<Token>& text : texts) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const Token* const next = follower(text, i);
-      if (next == nullptr) continue;
-      if (followers_[next->term].is_determiner) ++followers_[text[i].term].before_determiner;
-      if (followers_[text[i].term].is_determiner) ++followers_[next->term].after_determiner;
-    }
-  }
+  for_each_word([&](const auto& text, std::size_t i, const Token* next) {
+    if (next == nullptr) return;
+    if (followers_[next->term].is_determiner) ++followers_[text[i].term].before_determiner;
+    if (followers_[text[i].term].is_determiner) ++followers_[next->term].after_determiner;
+  });
   find_joining(texts);
   // "The" and "of", not "who" and "very".
   const auto is_before_nouns = [&](std::uint32_t term) {
@@ -145,15 +143,12 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
     return found.is_determiner || (found.is_stop_word && found.places >= 20 &&
                                    found.before_determiner >= 0.25 * found.places);
   };
-  for (const std::vector<Token>& text : texts) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const Token* const next = follower(text, i);
-      if (next == nullptr || !is_before_nouns(text[i].term)) continue;
-      const Token* const behind = follower(text, i + 1);
-      if (behind == nullptr || behind->kind == Token::Kind::stop_word)
-        ++followers_[next->term].between;
-    }
-  }
+  for_each_word([&](const auto& text, std::size_t i, const Token* next) {
+    if (next == nullptr || !is_before_nouns(text[i].term)) return;
+    const Token* const behind = follower(text, i + 1);
+    if (behind == nullptr || behind->kind == Token::Kind::stop_word)
+      ++followers_[next->term].between;
+  });
   double all = 0, phrase_ends = 0;
   for (const Followers& found : followers_) {
     if (!found.is_stop_word) {
@@ -264,7 +259,7 @@ double Vocabulary::rarity(std::uint32_t stem) const {
 
 double Vocabulary::spread(std::uint32_t stem) const {
   if (stem >= topics_with_.size() || topics_with_[stem] < 2) return 0;
-  return (topics_with_[stem] - 1.0) / (static_cast<double>(topics_) - 1);
+  return (topics_with_[stem] - 1.0) / static_cast<double>(topics_);
 }
 
 double Vocabulary::ends(std::uint32_t term) const {
@@ -308,6 +303,8 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
   for (std::size_t i = 0; i < text.size(); ++i) {
     PhraseKey key;
     std::string form;
+    for (std::size_t j = i; j > 0 && !text[j].begins && text[j].gap == "-"; --j)
+      form = text[j - 1].written + '-' + form;
     bool is_joined = false;
     for (std::size_t j = i; j < text.size() && key.size() < longest_phrase; ++j) {
       if (j > i && text[j].begins) break;

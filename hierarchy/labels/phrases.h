@@ -43,7 +43,7 @@ class Vocabulary {
   // Inverse document frequency of a stem: 1 for one of a single document, near 0 for one of all.
   double rarity(std::uint32_t stem) const;
 
-  // In how many of the other topics a stem of one is: from 0 to 1.
+  // In what share of all topics a stem of one is, without that one: from 0 to nearly 1.
   double spread(std::uint32_t stem) const;
 
   // How often, of all its places, a word is the last before a stop word, punctuation or the end.

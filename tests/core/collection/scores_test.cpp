@@ -204,7 +204,9 @@ TEST(Scores, TheFirstColumnOfAMatrixHoldsTopicsWhateverItsName) {
 }
 
 TEST(Scores, AMatrixNeedsAHeaderLine) {
-  for (const char* text : {"1,0.5,0.6\n2,0.1,0.2\n", "q1,0.5,0.6\n", "0.5\n,0.6\n", "1,2,3\n"})
+  for (const char* text : {"1,0.5,0.6\n2,0.1,0.2\n", "q1,0.5,0.6\n"})
+    EXPECT_TRUE(has(scores_error_of(text), "no names of columns")) << text;
+  for (const char* text : {"0.5\n,0.6\n", "1,2,3\n"})
     EXPECT_TRUE(has(scores_error_of(text), "first line")) << text;
   EXPECT_EQ(read_scores({write_temporary("m.csv", "topic,0.1,0.9\n7,.5,1\n")}).runs[1], "0.9");
 }

@@ -67,6 +67,22 @@ TEST(Labels, SayWordsOfTheTopicBeforeThoseOfAllTopics) {
   EXPECT_TRUE(hierarchies[0].nodes[0].label.starts_with("engine")) << hierarchies[0].nodes[0].label;
 }
 
+TEST(Labels, AreNoSingleWordsOfMostTopics) {
+  std::vector<Hierarchy> hierarchies;
+  std::vector<std::string> texts;
+  for (const char* const town : {"Ankara", "Bergen", "Cork", "Delft"}) {
+    hierarchies.push_back(topic_of({4, 2}));
+    for (std::string& docno : hierarchies.back().docnos)
+      docno = fmt::format("d{:02}", texts.size() + std::stoul(docno.substr(1)));
+    for (const char* const text :
+         {"the result of {}", "the result in {}", "the result", "a result", "a river", "rivers"})
+      texts.push_back(fmt::format(fmt::runtime(text), town));
+  }
+  Warnings warnings;
+  make_labels(hierarchies, texts_of(texts), {}, warnings);
+  EXPECT_EQ(hierarchies[2].nodes[0].label, "Cork");
+}
+
 TEST(Labels, TellSiblingsApartInWordsAsTheyAreWritten) {
   const Labels labels = labels_of(topic_of({2, 2}), texts_of(jaguars));
   EXPECT_TRUE(labels[0].starts_with("rain forest")) << labels[0];
@@ -121,6 +137,21 @@ TEST(Labels, AreNoPartsOfLongerPhrases) {
   const Labels labels = labels_of(
       topic_of({3, 2}), texts_of({"in New York", "of New York", "New York", "the lake", "a lake"}));
   EXPECT_EQ(labels[0], "New York");
+}
+
+TEST(Labels, HaveWordsWithAllThatHyphensJoin) {
+  const Labels labels =
+      labels_of(topic_of({2, 2}), texts_of({"the same-sex marriage", "for same-sex marriage",
+                                            "the 16-bit chip", "of the 16-bit chips"}));
+  EXPECT_EQ(labels, (Labels{"same-sex marriage", "16-bit chip"}));
+}
+
+TEST(Labels, SayWordsThatManyDocumentsShareInLongerPhrases) {
+  const Labels labels =
+      labels_of(topic_of({4, 2}),
+                texts_of({"the infant temperament", "of the adult temperament",
+                          "the easy temperament", "an old temperament", "the brain", "a brain"}));
+  EXPECT_TRUE(labels[0].starts_with("temperament")) << labels[0];
 }
 
 TEST(Labels, AreNoVerbs) {
@@ -218,24 +249,45 @@ TEST(Labels, HaveNoAddressesAndMarkup) {
   EXPECT_EQ(labels, (Labels{"lakes", "TCP, IP"}));
 }
 
-TEST(Labels, OfChildrenDoNotRepeatWhatTheirParentSays) {
+// Six documents, four of which are a node with two children.
+Hierarchy with_children(const std::vector<std::uint32_t>& first,
+                        const std::vector<std::uint32_t>& second) {
   Hierarchy hierarchy = topic_of({4, 2});
   hierarchy.layers = 2;
-  for (const std::vector<std::uint32_t>& docs :
-       {std::vector<std::uint32_t>{0, 1}, {2, 3}, {4, 5}}) {
+  for (const std::vector<std::uint32_t>& docs : {first, second, {4, 5}}) {
     HierarchyNode child = hierarchy.nodes[0];
     child.layer = 2;
     child.parent = docs[0] < 4 ? 0 : 1;
     child.docs = docs;
     hierarchy.nodes.push_back(child);
   }
+  return hierarchy;
+}
+
+TEST(Labels, OfChildrenDoNotRepeatWhatTheyShare) {
   const Labels labels =
-      labels_of(hierarchy, texts_of({"a cat with spots", "the spots of a cat", "a cat with stripes",
-                                     "the stripes of a cat", "an engine", "engines"}));
+      labels_of(with_children({0, 1}, {2, 3}),
+                texts_of({"a cat with spots", "the spots of a cat", "a cat with stripes",
+                          "the stripes of a cat", "an engine", "engines"}));
   EXPECT_TRUE(labels[0].starts_with("cat")) << labels[0];
   EXPECT_EQ(labels[2], "spots");
   EXPECT_EQ(labels[3], "stripes");
   EXPECT_EQ(labels[4], labels[1]);  // the same documents
+}
+
+TEST(Labels, OfChildrenMaySayOneOfThePhrasesOfTheirParents) {
+  const Labels labels =
+      labels_of(with_children({0, 1}, {2, 3}),
+                texts_of({"a cat", "the cat", "the lake", "a lake", "an engine", "engines"}));
+  EXPECT_EQ(labels, (Labels{"cat, lake", "engine", "cat", "lake", "engine"}));
+}
+
+TEST(Labels, OfChildrenAreNotThoseOfTheirParents) {
+  const Labels labels = labels_of(with_children({0, 1, 2}, {3}),
+                                  texts_of({"a cat with spots", "the cat with spots", "a cat",
+                                            "the lake", "an engine", "engines"}));
+  EXPECT_EQ(labels[0], "cat, spots");
+  EXPECT_EQ(labels[2], "spots");
 }
 
 TEST(Labels, ThatPeopleGaveStayAndAreNotSaidAgain) {

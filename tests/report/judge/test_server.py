@@ -90,7 +90,7 @@ def test_answers_are_there_after_a_restart(study):
 
 
 def test_a_second_server_is_refused(server, study):
-    done = subprocess.run([PROGRAM, "judge", "serve", study], capture_output=True, text=True, check=False)
+    done = subprocess.run([PROGRAM, "judge", "serve", study], capture_output=True, text=True, check=False, timeout=20)
     assert done.returncode == 1 and "another program stores answers" in done.stderr
 
 
