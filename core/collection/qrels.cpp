@@ -176,6 +176,25 @@ Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
 
 namespace {
 
+// Throws where a cell names several intents, as "1,2" beside 2 does, or "a|b" beside a and b.
+void require_single_intents(const TopicQrels& topic, const std::string& file) {
+  for (const std::string_view intent : topic.intents) {
+    const std::size_t first = intent.find_first_of(",;|");
+    if (first == intent.npos) continue;
+    std::size_t pieces = 0, known = 0, numbers = 0;
+    for (const std::string& piece : subintent::split(intent, intent[first])) {
+      ++pieces;
+      known += topic.find_intent(trim(piece)) >= 0 ? 1 : 0;
+      numbers += parse_integer(trim(piece)) ? 1 : 0;
+    }
+    if (known < pieces && (known == 0 || numbers < pieces)) continue;
+    throw Error(Location{file, 0},
+                "topic " + printable(topic.topic) + ": the intent '" + printable(intent) +
+                    "' seems to be several",
+                "write a line for each of them");
+  }
+}
+
 Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
   std::vector<JudgmentText> files;
   Contents texts;
@@ -197,6 +216,7 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
   for (GatheredTopic& topic : gathered)
     if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
   if (topics.empty()) refuse_empty(texts.name());
+  for (const TopicQrels& topic : topics) require_single_intents(topic, texts.name());
   if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic))
     std::ranges::sort(topics, label_less, &TopicQrels::topic);
   Qrels qrels(std::move(topics), std::move(texts));
