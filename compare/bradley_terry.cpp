@@ -141,7 +141,45 @@ std::optional<std::vector<double>> highest_point(const Likelihood& likelihood) {
   return std::nullopt;
 }
 
+// Which items are at least as good as which, directly or by others: [better * items + worse].
+std::vector<char> reach_of(std::size_t items, std::span<const PairOutcomes> outcomes) {
+  std::vector<std::vector<std::size_t>> beaten(items);
+  for (const PairOutcomes& o : outcomes) {
+    if (o.wins_first + o.ties > 0) beaten[o.first].push_back(o.second);
+    if (o.wins_second + o.ties > 0) beaten[o.second].push_back(o.first);
+  }
+  std::vector<char> reach(items * items, 0);
+  for (std::size_t from = 0; from < items; ++from) {
+    std::vector<std::size_t> open = {from};
+    reach[from * items + from] = 1;
+    while (!open.empty()) {
+      const std::size_t at = open.back();
+      open.pop_back();
+      for (const std::size_t to : beaten[at])
+        if (std::exchange(reach[from * items + to], 1) == 0) open.push_back(to);
+    }
+  }
+  return reach;
+}
+
 }  // namespace
+
+std::vector<std::optional<double>> unbounded_strengths(std::size_t items,
+                                                       std::span<const PairOutcomes> outcomes) {
+  const std::vector<char> reach = reach_of(items, outcomes);
+  if (std::ranges::count(reach, 1) == std::ssize(reach)) return {};
+  std::vector<std::optional<double>> limits(items);
+  for (std::size_t i = 0; i < items; ++i) {
+    bool is_above = false, is_below = false;  // others, for good
+    for (std::size_t j = 0; j < items; ++j) {
+      const bool down = reach[i * items + j] != 0, up = reach[j * items + i] != 0;
+      is_above |= down && !up;
+      is_below |= up && !down;
+    }
+    if (is_above != is_below) limits[i] = is_above ? HUGE_VAL : -HUGE_VAL;
+  }
+  return limits;
+}
 
 std::optional<PairedStrengths> paired_strengths(std::size_t items,
                                                 std::span<const PairOutcomes> outcomes,

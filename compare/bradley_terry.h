@@ -28,4 +28,10 @@ std::optional<PairedStrengths> paired_strengths(std::size_t items,
                                                 std::span<const PairOutcomes> outcomes,
                                                 std::optional<double> prior = std::nullopt);
 
+// The limits of strengths that these outcomes do not bound: infinity for items that none of the
+// others has beaten or tied with, minus infinity for those that beat none, and nothing for others.
+// Empty where all strengths are bounded.
+std::vector<std::optional<double>> unbounded_strengths(std::size_t items,
+                                                       std::span<const PairOutcomes> outcomes);
+
 }  // namespace subintent::internal

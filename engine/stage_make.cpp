@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -80,6 +81,39 @@ Words no_documents(const RecipeFiles& files) {
   return paths;
 }
 
+// The files of an earlier recipe, out of the way while others take their places.
+class EarlierFiles {
+ public:
+  explicit EarlierFiles(const std::string& folder) : aside_(folder + "/.earlier-XXXXXX") {}
+
+  // False where the file cannot be moved.
+  bool set_aside(const std::string& path) {
+    if (!has_folder_) has_folder_ = mkdtemp(aside_.data()) != nullptr;
+    std::string kept = aside_ + "/" + std::filesystem::path(path).filename().string();
+    std::error_code failed;
+    std::filesystem::rename(path, kept, failed);
+    if (failed) return false;
+    moved_.emplace_back(std::move(kept), path);
+    return true;
+  }
+
+  void restore() const {
+    std::error_code ignored;
+    for (const auto& [kept, path] : moved_) std::filesystem::rename(kept, path, ignored);
+    if (has_folder_) std::filesystem::remove(aside_, ignored);
+  }
+
+  void remove() const {
+    std::error_code ignored;
+    if (has_folder_) std::filesystem::remove_all(aside_, ignored);
+  }
+
+ private:
+  std::string aside_;
+  bool has_folder_ = false;
+  std::vector<std::pair<std::string, std::string>> moved_;  // where they are, and were
+};
+
 // Carries out the steps of a recipe.
 class Maker {
  public:
@@ -136,13 +170,23 @@ class Maker {
       throw Error(Error::Kind::system, {files_.output, 0},
                   "cannot make the folder: " + failed.message(), "give another one with `output`");
     }
-    remove_earlier(inputs);
+    EarlierFiles earlier(files_.output);
+    const Words others = set_aside(inputs, earlier);
     try {
       make_all();
     } catch (...) {
+      for (const std::string& path : outputs()) std::filesystem::remove(path, failed);
+      earlier.restore();
       if (is_new) std::filesystem::remove(files_.output, failed);  // where nothing is in it
       throw;
     }
+    earlier.remove();
+    if (others.empty()) return;
+    internal::tell(
+        say_, {},
+        {internal::make_warning("removed-files",
+                                fmt::format("removed from {}: {}, of an earlier recipe",
+                                            printable(files_.output), fmt::join(others, ", ")))});
   }
 
  private:
@@ -181,9 +225,10 @@ class Maker {
   }
   std::string hierarchies(const std::string& level) const { return file(level + ".jsonl"); }
 
-  // Removes what an earlier recipe wrote, so that its files and those of this one are never taken
-  // for parts of one collection, also where a step fails. Inputs stay.
-  void remove_earlier(const Words& inputs) const {
+  // Sets aside what an earlier recipe wrote, so that its files and those of this one are never
+  // taken for parts of one collection. Inputs stay. Returns the names of what this one does not
+  // write.
+  Words set_aside(const Words& inputs, EarlierFiles& earlier) const {
     namespace fs = std::filesystem;
     std::error_code ignored;
     const auto is_input = [&](const std::string& path) {
@@ -201,15 +246,10 @@ class Maker {
     for (const std::string& path : all) {
       const fs::file_status status = fs::symlink_status(path, ignored);
       if (!(fs::is_regular_file(status) || fs::is_symlink(status)) || is_input(path)) continue;
-      if (fs::remove(path, ignored) && std::ranges::count(written, path) == 0)
+      if (earlier.set_aside(path) && std::ranges::count(written, path) == 0)
         others.push_back(fs::path(path).filename().string());
     }
-    if (others.empty()) return;
-    internal::tell(
-        say_, {},
-        {internal::make_warning("removed-files",
-                                fmt::format("removed from {}: {}, of an earlier recipe",
-                                            printable(files_.output), fmt::join(others, ", ")))});
+    return others;
   }
 
   bool of_terms() const { return plan_.recipe.documents == Recipe::Documents::vectors; }

@@ -203,9 +203,10 @@ class BattleScores {
 // battles that it agrees with. Nothing where strengths are not finite.
 std::vector<std::optional<double>> statistics(const Battles& battles, const BattleScores& scores,
                                               std::optional<double> prior, Counts counts) {
+  const auto outcomes = outcomes_of(battles, counts);
   const std::size_t measures = scores.measures().size();
   std::vector<std::optional<double>> values(battles.runs.size() + 1 + 2 * measures);
-  const auto found = paired_strengths(battles.runs.size(), outcomes_of(battles, counts), prior);
+  const auto found = paired_strengths(battles.runs.size(), outcomes, prior);
   for (std::size_t m = 0; m < measures; ++m)
     values[values.size() - 2 * measures + 2 * m + 1] = scores.agreed(m, counts);
   if (!found) return values;
@@ -213,6 +214,19 @@ std::vector<std::optional<double>> statistics(const Battles& battles, const Batt
   values[battles.runs.size()] = found->tie_rate;
   for (std::size_t m = 0; m < measures; ++m)
     values[values.size() - 2 * measures + 2 * m] = scores.tau_b(m, counts, found->strengths);
+  return values;
+}
+
+// The same of a resample, where strengths that it does not bound are infinite, with a prior, too:
+// else the upper limit of who seldom loses would come from the resamples alone in which he does.
+std::vector<std::optional<double>> resampled(const Battles& battles, const BattleScores& scores,
+                                             std::optional<double> prior, Counts counts) {
+  auto values = statistics(battles, scores, prior, counts);
+  const auto outcomes = outcomes_of(battles, counts);
+  const auto limits = unbounded_strengths(battles.runs.size(), outcomes);
+  std::ranges::copy(limits, values.begin());
+  std::optional<double>& nu = values[battles.runs.size()];
+  if (!nu) nu = std::ranges::any_of(outcomes, [](auto& o) { return o.ties > 0; }) ? HUGE_VAL : 0;
   return values;
 }
 
@@ -317,23 +331,29 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   const BattleScores scores(battles, inputs.groups);
   const BootstrapSettings bootstrap = bootstrap_of(values);
   const std::optional<double> prior = values.number("prior");
-  ProgressMeter meter(progress, "resampling", "resamples", bootstrap.trials + 1);
-  const auto of_topics = [&](Counts counts) {
-    auto made = statistics(battles, scores, prior, counts);
-    meter.advance();
-    return made;
-  };
-  const auto found = of_topics(std::vector<std::uint32_t>(battles.topics.size(), 1));
+  ProgressMeter meter(progress, "resampling", "resamples", bootstrap.trials);
+  const std::vector<std::uint32_t> once(battles.topics.size(), 1);
+  const auto found = statistics(battles, scores, prior, once);
   if (!found[0]) {
     throw Error(Location{inputs.preferences[0].file, 0},
                 "gives no finite strengths: some runs have only won, or only lost, or never met "
                 "the others",
                 "add `prior=2`, a normal prior of the strengths with that standard deviation");
   }
-  const auto intervals = topic_intervals(battles.topics.size(), found.size(), bootstrap, of_topics);
+  const auto intervals =
+      topic_intervals(battles.topics.size(), found.size(), bootstrap, [&](Counts counts) {
+        auto made = resampled(battles, scores, prior, counts);
+        meter.advance();
+        return made;
+      });
+  // Without a bound in all of the data, resamples say nothing either.
+  const bool are_bounded =
+      unbounded_strengths(battles.runs.size(), outcomes_of(battles, once)).empty();
   std::vector<Estimate> estimates;
-  for (std::size_t i = 0; i < found.size(); ++i)
-    estimates.push_back({found[i], found[i] ? intervals[i] : std::nullopt});
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const bool has_interval = found[i] && (are_bounded || i >= battles.runs.size());
+    estimates.push_back({found[i], has_interval ? intervals[i] : std::nullopt});
+  }
   const std::span<const Estimate> all = estimates;
   std::size_t battles_in_all = 0;
   for (const auto& of_topic : battles.by_topic) battles_in_all += of_topic.size();

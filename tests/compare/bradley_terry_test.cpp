@@ -79,6 +79,19 @@ TEST(BradleyTerry, HasNoFiniteStrengthsOfWhoNeverLosesOrNeverMeets) {
   EXPECT_FALSE(paired_strengths(2, Outcomes{}));
 }
 
+TEST(BradleyTerry, SaysWhichStrengthsHaveNoBound) {
+  using Limits = std::vector<std::optional<double>>;
+  EXPECT_EQ(unbounded_strengths(2, Outcomes{{0, 1, 3, 1, 0}}), Limits{});
+  EXPECT_EQ(unbounded_strengths(2, Outcomes{{0, 1, 0, 0, 1}}), Limits{});
+  EXPECT_EQ(unbounded_strengths(2, Outcomes{{0, 1, 3, 0, 0}}), (Limits{HUGE_VAL, -HUGE_VAL}));
+  EXPECT_EQ(unbounded_strengths(3, Outcomes{{0, 1, 1, 1, 0}, {1, 2, 2, 0, 0}}),
+            (Limits{HUGE_VAL, HUGE_VAL, -HUGE_VAL}));
+  EXPECT_EQ(unbounded_strengths(3, Outcomes{{0, 1, 1, 0, 0}, {1, 2, 2, 0, 0}}),
+            (Limits{HUGE_VAL, std::nullopt, -HUGE_VAL}));
+  EXPECT_EQ(unbounded_strengths(3, Outcomes{{0, 1, 1, 0, 0}}),
+            (Limits{HUGE_VAL, -HUGE_VAL, std::nullopt}));
+}
+
 TEST(BradleyTerry, HasFiniteOnesWithAPrior) {
   const auto wide = paired_strengths(2, Outcomes{{0, 1, 5, 0, 1}}, 4.0);
   const auto narrow = paired_strengths(2, Outcomes{{0, 1, 5, 0, 1}}, 0.5);
