@@ -204,6 +204,13 @@ def test_levels_are_told_by_names_of_measures():
             compare.significance(given)
     with pytest.raises(subintent.Error, match="by measures that are not known; write {run: {measure: "):
         compare.significance({r: {t: {"mine": 0.5, "other": 1} for t in (1, 2)} for r in "ab"})
+    order = {t: {r: {m: scores[r][m][t] for m in ("map", "P_10")} for r in scores} for t in range(100, 105)}
+    assert {(p.measure, p.run1, p.run2, p.mean1, p.topics) for p in compare.significance(order).pairs} == expected
+    with pytest.raises(subintent.Error, match="does not tell topics from runs by their names; write {run: {measure: "):
+        compare.significance({r: {t: {"map": 0.5, "P_10": 1} for t in ("car", "bus")} for r in "ab"})
+    for heading in ("topic_number", "Topic #", "tid", "x"):
+        with pytest.raises(subintent.Error, match=f"the first column, {heading}, may contain topics or a run's scores"):
+            compare.significance({"map": pandas.DataFrame({heading: [301, 302], "a": [0.5, 0.25], "b": [0.25, 0]})})
     with pytest.raises(subintent.Error, match="the column num_rel seems to hold a measure"):
         compare.significance({"map": frames["bm25"].rename(columns={"map": "bm25", "P_10": "num_rel"})})
 
