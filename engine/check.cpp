@@ -13,6 +13,7 @@
 #include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/collection/answers.h"
+#include "core/collection/features.h"
 #include "core/collection/groups.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_scores.h"
@@ -423,23 +424,22 @@ constexpr FileKind file_kinds[] = {
        count_topics(read_superintents(s), "superintent", std::ranges::size, c);
      },
      "hierarchy --superintents,compare delta --superintents"},
-    {"probabilities of intents",
-     [](const Beginning& b) {
-       return (b.columns.size() == 4 && (b.columns[3] == "inf" || b.columns[3] == "nav")) ||
-              (b.columns.size() == 3 && std::abs(b.first_sum - 1) < 0.01);
-     },
+    {"probabilities of intents", are_probabilities,
      [](auto& s, auto& c) { count_topics(read_probabilities(s), "intent", std::ranges::size, c); },
      "evaluate --probabilities"},
+    {"features of items", [](const Beginning& b) { return holds_features(b.text); },
+     [](const Source& s, FileCheck& c) {
+       const Features features = read_features({TextFile(s)});
+       count(c, "item", features.of_item.size());
+       count(c, "feature", features.names.size());
+     },
+     "evaluate --qrels,report --qrels"},
     {"memberships in groups",
      [](const Beginning& b) { return are_memberships(b) || are_pairs_with_groups(b); },
      describe_groups, "evaluate --groups,report --groups,compare significance --groups"},
     {"judgments of intents", are_judgments, describe_qrels,
      "evaluate --qrels,report --qrels,gate --qrels,make --qrels,cluster --qrels,compare judgments"},
-    {"scores of documents for intents",
-     [](const Beginning& b) {
-       return are_scores_of_intents(b) ||
-              (is_json(b) && dict_in(b.text) == Dict::scores_of_intents);
-     },
+    {"scores of documents for intents", hold_scores_of_intents,
      [](const Source&, FileCheck& c) {
        c.properties.emplace_back("note",
                                  "if the numbers are grades, these are judgments: give "

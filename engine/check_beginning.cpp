@@ -237,6 +237,15 @@ bool are_scores_of_intents(const Beginning& b) {
          !is_short_run(b) && (is_number(b.columns[1]) || lowered(b.columns[1]) == "q0");
 }
 
+bool hold_scores_of_intents(const Beginning& b) {
+  return are_scores_of_intents(b) || (is_json(b) && dict_in(b.text) == Dict::scores_of_intents);
+}
+
+bool are_probabilities(const Beginning& b) {
+  return (b.columns.size() == 4 && (b.columns[3] == "inf" || b.columns[3] == "nav")) ||
+         (b.columns.size() == 3 && std::abs(b.first_sum - 1) < 0.01);
+}
+
 bool are_pairs_with_groups(const Beginning& b) {
   return b.columns.size() == 2 && b.rows.size() == b.lines && b.lines > 2 &&
          !is_number(b.columns[1]) && b.names.at(0).size() == b.lines &&

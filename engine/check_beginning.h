@@ -39,8 +39,10 @@ bool are_fingerprints(const Beginning& b);
 bool is_matrix(const Beginning& b);
 bool are_named_scores(const Beginning& b);
 // Topic, intent or 0, document and a score that is no grade.
-bool are_scores_of_intents(const Beginning& b);
+bool are_scores_of_intents(const Beginning& b);   // between blanks
+bool hold_scores_of_intents(const Beginning& b);  // or in JSON
 // Documents in groups: many of these in few of those; in two columns, of documents and groups.
+bool are_probabilities(const Beginning& b);
 bool are_memberships(const Beginning& b);
 bool are_pairs_with_groups(const Beginning& b);
 // Judgments with a confidence and a judge, which look like a run of a few ranks; and those of a

@@ -4,6 +4,7 @@
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"
+#include "core/collection/header_table.h"
 #include "core/collection/topic_lines.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"
@@ -12,6 +13,18 @@ namespace subintent::internal {
 namespace {
 
 constexpr const char* feature_advice = "write \"item<tab>feature<tab>feature ...\"";
+
+// Of catalogues, such as MovieLens's movies.csv and RecBole's .item.
+const ColumnNames feature_columns = {"features", "feature",    "genres", "genre",
+                                     "tags",     "categories", "class"};
+const WantedColumn wanted_of_catalogue[] = {{docno_columns}, {feature_columns}};
+
+bool is_catalogue(std::string_view text) {
+  const auto headings = headings_in(text);
+  return column_called(docno_columns, headings) && column_called(feature_columns, headings) &&
+         !column_called(topic_columns, headings) && !column_called(grade_columns, headings) &&
+         !column_called(text_columns, headings);
+}
 
 std::vector<std::string_view> cells_of(std::string_view line, bool by_tabs) {
   std::vector<std::string_view> cells;
@@ -25,20 +38,42 @@ std::vector<std::string_view> cells_of(std::string_view line, bool by_tabs) {
   return cells;
 }
 
-void add_lines(const TextFile& file, NameTable& names, Features& features) {
-  const std::string_view header = first_line(file.text());
-  const bool by_tabs = header.find('\t') != std::string_view::npos;
+// Several features in one cell stand between | or, in RecBole's sequences, blanks.
+std::vector<std::string_view> features_in(std::string_view cell, bool by_blanks) {
+  std::vector<std::string_view> found;
+  while (!cell.empty()) {
+    const std::size_t end = std::min(cell.find_first_of(by_blanks ? " |" : "|"), cell.size());
+    const std::string_view feature = trim(cell.substr(0, end));
+    if (!feature.empty()) found.push_back(feature);
+    cell.remove_prefix(std::min(end + 1, cell.size()));
+  }
+  return found;
+}
+
+void add_lines(const TextFile& given, NameTable& names, Features& features) {
+  const std::string_view header = first_line(given.text());
+  const bool by_blanks = header.find("token_seq") != header.npos;
+  const bool is_table = is_catalogue(given.text()) && headings_in(given.text()).size() > 2;
+  const TextFile file = is_table ? with_columns_in_order(given, wanted_of_catalogue) : given;
+  features.texts.push_back(file.content());
+  const bool by_tabs = is_table || header.find('\t') != header.npos;
   LineSplitter lines(file.text(), file.name());
   for (std::string_view line; lines.next(line);) {
-    if (trim(line).empty() || line.front() == '#' || line.data() <= header.data()) continue;
+    if (trim(line).empty() || line.front() == '#' || line.data() == header.data()) continue;
     const std::vector<std::string_view> cells = cells_of(line, by_tabs);
     const auto [item, is_new] = features.items.insert(cells[0]);
     if (is_new) features.of_item.emplace_back();
-    for (const std::string_view& cell : cells) {
-      require_names({cell}, lines.location(), feature_advice);
-      if (cell == topic_level_intent)
+    const auto require_name = [&](std::string_view name) {
+      require_names({name}, lines.location(), feature_advice);
+      if (name == topic_level_intent)
         throw Error(lines.location(), "a feature or item cannot be named *", "rename it");
-      if (&cell != cells.data()) features.of_item[item].push_back(names.insert(cell).first);
+    };
+    require_name(cells[0]);
+    for (const std::string_view cell : std::span(cells).subspan(1)) {
+      for (const std::string_view feature : features_in(cell, by_blanks)) {
+        require_name(feature);
+        features.of_item[item].push_back(names.insert(feature).first);
+      }
     }
   }
 }
@@ -72,6 +107,7 @@ bool holds_features(std::string_view text) {
   constexpr std::size_t longest = 1 << 12;
   const std::string_view header = first_line(text);
   if (header.size() > longest) return false;  // as files of one line are, JSON above all
+  if (is_catalogue(text)) return true;
   const auto cells = cells_of(header, header.find('\t') != std::string_view::npos);
   if (cells.size() != 2) return false;
   const std::string item = lowered(cells[0]), feature = lowered(cells[1]);
@@ -82,10 +118,7 @@ bool holds_features(std::string_view text) {
 Features read_features(const std::vector<TextFile>& files) {
   Features features;
   NameTable names;
-  for (const TextFile& file : files) {
-    features.texts.push_back(file.content());
-    add_lines(file, names, features);
-  }
+  for (const TextFile& file : files) add_lines(file, names, features);
   features.names.assign(names.names().begin(), names.names().end());
   if (features.names.empty())
     throw Error(Location{files[0].name(), 0}, "has no features", feature_advice);

@@ -119,6 +119,24 @@ bool counts_ranks(std::string_view text);
 // NTCIR's L2 in the place of a grade.
 bool is_level(std::string_view text);
 
+bool is_fraction(double number);
+
+// The advice for a grade with a fraction; of ratings in halves, as of stars.
+std::string fraction_advice(double grade);
+
+// "relevant", "no" ...; nothing for another word.
+std::optional<std::int32_t> grade_in_words(std::string_view text);
+
+[[noreturn]] void refuse_run_as_judgments(const TextFile& file);
+
+// The formats in JSON (qrels_json.cpp): an object for each document, for each topic with lists of
+// documents, these within one more object, and dicts by topic.
+bool holds_ratings(std::string_view text);
+bool holds_judged_lists(std::string_view text);
+bool is_wrapped(std::string_view text);
+JudgmentText open_ratings(const TextFile& file);
+JudgmentText open_qrels_json(const TextFile& file);
+
 inline constexpr const char* trec_qrels_advice = "write \"topic intent docno grade\"";
 
 }  // namespace subintent::internal

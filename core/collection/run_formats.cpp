@@ -438,7 +438,7 @@ double score_of_trec_eval(std::string_view text) {
       file.location(column.bounds[0]),
       "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
       column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos
-          ? "write \"qid,docno,score\" as the first line, with a name for each column"
+          ? "write \"qid,docno,score\", or rank, as the first line, with a name for each column"
       : std::ranges::count(first_line(column.bounds[0]), '\t') > 1
           ? "write \"topic Q0 docno rank score tag\"; where names hold blanks, begin with a "
             "line that names the columns between tabs, such as qid, docno and score"

@@ -1,8 +1,11 @@
 // Judgments of both kinds, and the topic-level ones made of them. What is read must be in order and
 // found again, and the same once more when it is written as JSON.
+#include <set>
+
 #include "core/base/docno.h"
 #include "core/collection/qrels.h"
 #include "input.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -31,8 +34,15 @@ std::string json_of(const Qrels& qrels) {
   return text + "}";
 }
 
-// Names in JSON are UTF-8 without control characters; those of TREC may be anything.
+// Names in JSON are UTF-8 without control characters; those of TREC may be anything. Documents of
+// small numbers are taken for intents there.
 bool can_be_json(const Qrels& qrels) {
+  std::set<std::string> outer, inner;
+  for (const TopicQrels& topic : qrels.topics()) {
+    outer.insert(topic.intents.begin(), topic.intents.end());
+    inner.insert(topic.docnos.begin(), topic.docnos.end());
+  }
+  if (documents_are_outside(outer, inner) || is_of_grades(inner)) return false;
   for (const TopicQrels& topic : qrels.topics()) {
     if (docno_defect(topic.topic)) return false;
     for (const auto& names : {topic.intents, topic.docnos}) {

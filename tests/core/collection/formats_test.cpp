@@ -155,7 +155,7 @@ TEST(QrelsFormats, GiveReasons) {
       R"(; write {"qid": ..., "docno": ..., "label": 1} in each line, {"topic": {"docno": grade}} )"
       R"(or {"topic": {"intent": {"docno": grade}}})";
   const std::string ratings =
-      R"(; write {"id": topic, "docid": docno, "rating": [grade, ...]}, a grade for each intent)";
+      R"(; write {"qid": topic, "docno": docno, "label": grade}, or "rating": [grade, ...], one for each intent)";
   const std::vector<std::pair<const char*, std::string>> cases = {
       {"1 a 1\n",
        "f:1: expected 4 columns, found 3; write \"topic intent docno grade\" or, where the columns "
@@ -237,8 +237,7 @@ TEST(QrelsFormats, GiveReasons) {
        "f:1: topic 1: the value of 'a', '\"x\"', is not a finite number" + json},
       {R"([{"qid": "1", "judgments": [{"docno": "a"}]}])",
        "f:1: has the members qid, judgments, and no known form" + json},
-      {R"({"1": [{"docno": "a", "label": 1}]})",
-       "f:1: topic 1: expected a string, found an object" + json},
+      {R"({"1": [{"docno": "a"}]})", "f:1: topic 1: \"rating\" is missing" + json},
       {"2 0 a 1 0.9\n", "f:1: expected 4 columns, found 5; write \"topic intent docno grade\""},
       {"2 qid:1 1:3 2:0 #a\n",
        "f:1: is of LETOR, with features in place of docnos; write \"topic intent docno grade\""},
@@ -422,7 +421,7 @@ TEST(RunFormats, GiveReasons) {
       R"("answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
   const std::vector<std::pair<const char*, std::string>> cases = {
       {"1 Q0 a one 1 t\n",
-       "f:1: the rank 'one' is not a whole number; write \"topic Q0 docno rank score tag\""},
+       "f:1: the rank 'one' is not a whole number; number ranks from 1, or use `order=score`"},
       {"1 Q0 a 1 nan t\n",
        "f:1: the score 'nan' is not a finite number; write a number, or remove the line"},
       {"1 a x\n",
@@ -436,7 +435,7 @@ TEST(RunFormats, GiveReasons) {
        "docno "
        "score\" as the first line"},
       {"1 Q0 a 1 2 r\n1 Q0 a 1 2 s\n",
-       "f:2: topic 1 has document a twice, of the runs r and s; give a file for each run, by its "
+       "f:2: topic 1 has lines of the runs r and s; give a file for each run, by its "
        "tag"},
       {R"({"topic_id":1,"answer":[{"citations":[{"url":"a"}]}]})",
        "f:1: topic 1: \"docid\" is missing" + answers},
@@ -468,7 +467,8 @@ TEST(RunFormats, GiveReasons) {
       {R"({"1": {"a": true}})",
        "f:1: the score 'true' is not a finite number; write a number, or remove the line"},
       {"1,a,2\n",
-       "f:1: expected 6 columns, or 5 without a tag, found 1; write \"qid,docno,score\" as the "
+       "f:1: expected 6 columns, or 5 without a tag, found 1; write \"qid,docno,score\", or rank, "
+       "as the "
        "first "
        "line, with a name for each column"},
       {R"({"topic_id":1,"references":["a"],"answer":[{"citations":[-1]}]})",

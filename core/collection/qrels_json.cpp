@@ -1,0 +1,299 @@
+// Judgments in JSON: objects of documents, of topics with lists, and dicts.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <set>
+
+#include "core/base/strings.h"
+#include "core/collection/json_text.h"
+#include "core/collection/qrels_builder.h"
+#include "subintent/column_names.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// ----- {"topic": {"docno": grade}} and {"topic": {"intent": {"docno": grade}}} -----
+
+constexpr const char* json_advice =
+    R"(write {"qid": ..., "docno": ..., "label": 1} in each line, {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
+
+[[noreturn]] void refuse_json_grade(const TextFile& file, const JsonDict::Entry& entry) {
+  throw Error(file.location(entry.place),
+              "the grade of '" + printable(entry.docno) + "', " + shortest(entry.number) +
+                  ", is not a whole number from -100 to 100",
+              is_fraction(entry.number) ? fraction_advice(entry.number) : json_advice);
+}
+
+std::int32_t json_grade_of(const TextFile& file, const JsonDict::Entry& entry) {
+  if (std::abs(entry.number) > 100) refuse_json_grade(file, entry);
+  const auto grade = static_cast<std::int32_t>(entry.number);
+  if (grade != entry.number) refuse_json_grade(file, entry);
+  return grade;
+}
+
+// ----- {"id": topic, "docid": docno, "rating": grade, or [grade of intent 1, ...]} -----
+// ----- {"qid": topic, "documents": [{"docno": docno, "grade": grade}, ...]}, in an array of these
+
+constexpr const char* ratings_advice =
+    R"(write {"qid": topic, "docno": docno, "label": grade}, or "rating": [grade, ...], one for each intent)";
+
+constexpr const char* judgment_advice =
+    R"(write {"judgmentRatings": [{"query": ..., "ratings": [{"docId": ..., "rating": 2}]}]})";
+const ColumnNames wrappers = {"judgmentRatings", "requests"};
+const ColumnNames wrapped_topics = {"query", "id"};
+const ColumnNames graded_lists = {"documents", "docs", "judgments", "results",
+                                  "ratings",   "hits", "candidates"};
+const ColumnNames relevant_lists = {"rel_docs", "relevant_docs", "positive_passages"};
+const ColumnNames other_lists = {"negative_passages"};
+
+}  // namespace
+
+bool is_wrapped(std::string_view text) {
+  return first_object_has(text, {{"judgmentRatings", "requests", "_source"}}) &&
+         text.find("\"ratings\"") != text.npos;
+}
+
+bool holds_judged_lists(std::string_view text) {
+  const auto is_list = [](std::string_view name, std::string_view value) {
+    const auto has = [&](ColumnNames names) {
+      return any_first_member(value, [&](std::string_view member, std::string_view) {
+        return is_called(member, names) && !is_called(member, score_columns);
+      });
+    };
+    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    return value.starts_with('[') &&
+           (is_called(name, relevant_lists) || is_called(name, other_lists) ||
+            (is_called(name, graded_lists) && has(docno_columns) && has(grade_columns)));
+  };
+  return first_object_has(text, {topic_columns}) && any_first_member(text, is_list);
+}
+
+bool holds_ratings(std::string_view text) {
+  return first_object_has(text, {topic_columns, docno_columns, grade_columns});
+}
+
+namespace {
+
+// Is the first of them a list, of intents?
+bool has_lists_of_ratings(std::string_view text) {
+  return any_first_member(text, [](std::string_view name, std::string_view value) {
+    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    const std::size_t first = value.find_first_not_of("[ \t\r\n");
+    return is_called(name, {"rating", "ratings"}) && value.starts_with('[') &&
+           first != value.npos && value[first] != '{';
+  });
+}
+
+class NumberedIntents {
+ public:
+  static constexpr std::size_t limit = 10'000;
+
+  NumberedIntents() {
+    std::string text;
+    std::vector<std::size_t> ends;
+    for (std::size_t number = 1; number <= limit; ++number) {
+      text += std::to_string(number);
+      ends.push_back(text.size());
+    }
+    content_ = Content::plain(Source::memory(text, ""));  // of no file
+    for (std::size_t i = 0; i < limit; ++i) {
+      const std::size_t begin = i == 0 ? 0 : ends[i - 1];
+      names_.push_back(content_.bytes().substr(begin, ends[i] - begin));
+    }
+  }
+
+  const Content& content() const { return content_; }
+  std::string_view operator[](std::size_t i) const { return names_[i]; }
+
+ private:
+  Content content_;
+  std::vector<std::string_view> names_;
+};
+
+std::vector<std::string_view> names_in(JsonReader& reader, JsonValue& list) {
+  std::vector<std::string_view> names;
+  reader.for_each_element(
+      list, [&](JsonValue& element) { names.push_back(reader.name_or_number(element)); });
+  return names;
+}
+
+// The same for all files.
+std::shared_ptr<const NumberedIntents> numbered_intents() {
+  static const auto intents = std::make_shared<const NumberedIntents>();
+  return intents;
+}
+
+// A document, by itself of the grade `all`, or lists of documents.
+void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
+                  std::optional<double> all, const NumberedIntents& intents,
+                  TopicQrelsBuilder& judgments, LineInWork& line) {
+  struct Rating {
+    std::size_t intent;
+    double grade;
+    const char* place;
+  };
+  constexpr std::size_t of_topic = SIZE_MAX;
+  PreferredMember preferred(docno_columns), preferred_intent(intent_columns);
+  PreferredMember preferred_grade(grade_columns);
+  std::string_view docno;
+  std::vector<std::string_view> document_intents;
+  std::vector<Rating> ratings;  // the document may come behind them
+  bool has_list = false;
+  const auto read_within = [&](JsonValue& value, std::optional<double> grade) {
+    has_list = true;
+    read_ratings(file, reader, value, grade, intents, judgments, line);
+  };
+  const char* const begin = JsonReader::place_of(root);
+  const auto read_member = [&](std::string_view name, JsonValue value) {
+    if (JsonReader::is_name(value) && (preferred.takes(name) || (name == "_id" && docno.empty())))
+      docno = reader.name_or_number(value);
+    const bool are_relevant = is_called(name, relevant_lists);
+    const bool are_graded = are_relevant || is_called(name, other_lists);
+    const bool is_list_of_documents =
+        JsonReader::is(value, '[') &&
+        (are_graded || (is_called(name, graded_lists) && !is_called(name, grade_columns)));
+    has_list |= is_list_of_documents;  // which may be empty
+    if (is_list_of_documents && are_graded)
+      return reader.for_each_element(
+          value, [&](JsonValue& one) { read_within(one, are_relevant ? 1 : 0); });
+    if (is_list_of_documents)
+      return reader.for_each_element(value, [&](JsonValue& one) { read_within(one, {}); });
+    if (JsonReader::is_name(value) && preferred_intent.takes(name))
+      document_intents = {reader.name_or_number(value)};
+    else if (JsonReader::is(value, '[') && preferred_intent.takes(name))
+      document_intents = names_in(reader, value);
+    if (!preferred_grade.takes(name)) return;
+    ratings.clear();
+    if (JsonReader::is(value, 'n')) return;  // null: not judged
+    if (!JsonReader::is(value, '[')) {
+      const char* const place = JsonReader::place_of(value);
+      const bool is_yes = JsonReader::is(value, 't'), is_no = JsonReader::is(value, 'f');
+      const auto in_words = JsonReader::is(value, '"') ? grade_in_words(reader.name(value))
+                            : is_yes || is_no          ? std::optional(is_yes ? 1 : 0)
+                                                       : std::nullopt;
+      ratings.push_back({of_topic, in_words ? *in_words : reader.number(value, name), place});
+      return;
+    }
+    std::size_t count = 0;
+    reader.for_each_element(value, [&](JsonValue& rating) {
+      if (count == NumberedIntents::limit) reader.refuse("there are more than 10000 ratings");
+      const std::size_t intent = count++;
+      if (JsonReader::is(rating, 'n')) return;
+      if (JsonReader::is(rating, '{')) return read_within(rating, {});
+      const char* const place = JsonReader::place_of(rating);
+      ratings.push_back({intent, reader.number(rating, intents[intent]), place});
+    });
+    has_list |= count == 0;
+  };
+  if (JsonReader::is(root, '{'))
+    reader.for_each_member(root, read_member);
+  else
+    docno = reader.name_or_number(root);
+  if (has_list) return;
+  if (all && !preferred_grade.is_found()) ratings.push_back({of_topic, *all, begin});
+  if (docno.empty() || (!all && !preferred_grade.is_found()))
+    reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
+  for (const Rating& rating : ratings) {
+    line = rating.place;
+    const std::int32_t grade = json_grade_of(file, {{}, docno, rating.grade, line});
+    if (rating.intent != of_topic || document_intents.empty()) {
+      const auto intent = rating.intent == of_topic ? no_intent : intents[rating.intent];
+      judgments.add(intent, docno, grade, line);
+      continue;
+    }
+    for (const std::string_view intent : document_intents)
+      judgments.add(intent, docno, grade, line);
+  }
+  line = nullptr;
+}
+
+// ----- dicts, with lists -----
+
+struct Levels {
+  bool has_intents = false;
+  bool is_turned = false;     // {"topic": {"docno": {"intent": grade}}}
+  bool names_grades = false;  // {"topic": {"docno": {"relevance": grade}}}
+};
+
+// By the first topics.
+Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
+  constexpr std::size_t looked_at = 20;
+  std::set<std::string> outer, inner;
+  for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
+    LineInWork line = nullptr;
+    dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+      outer.emplace(entry.intent);
+      inner.emplace(entry.docno);
+    });
+  }
+  if (!outer.contains("") && is_of_grades(inner)) return {false, false, true};
+  return {!outer.contains(""), documents_are_outside(outer, inner)};
+} catch (const Error&) {
+  return {};
+}
+
+bool holds_objects(std::string_view list) {
+  return list.starts_with('[') && trim(list.substr(1)).starts_with('{');
+}
+
+}  // namespace
+
+JudgmentText open_qrels_json(const TextFile& file) {
+  JsonDict dict(file, json_advice, true);
+  std::vector<TopicLines> topics = dict.take_topics();
+  const Levels levels = levels_of(dict, topics);
+  std::vector<Content> names = dict.names();
+  names.push_back(numbered_intents()->content());
+  return {std::move(topics),
+          [file, dict, levels](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                               LineInWork& line) {
+            if (holds_objects(topic.pieces[0])) {
+              JsonReader reader(dict.text(), topic.pieces[0], topic.topic, line);
+              JsonValue root = reader.root();
+              return reader.for_each_element(root, [&](JsonValue& element) {
+                read_ratings(file, reader, element, {}, *numbered_intents(), judgments, line);
+              });
+            }
+            const bool is_list = topic.pieces[0].starts_with('[');  // of what is relevant
+            dict.read(topic, line, [&](JsonDict::Entry entry) {
+              if (levels.is_turned || levels.names_grades) std::swap(entry.intent, entry.docno);
+              if (levels.names_grades) entry.intent = {};
+              judgments.add(entry.intent.empty() ? no_intent : entry.intent, entry.docno,
+                            is_list ? 1 : json_grade_of(file, entry), entry.place);
+            });
+          },
+          std::move(names), levels.has_intents};
+}
+
+[[gnu::cold]] JudgmentText open_ratings(const TextFile& file) {
+  const auto is_grade = [](std::string_view name, std::string_view) {
+    return is_called(name, grade_columns) && !is_called(name, score_columns);
+  };
+  if (first_object_has(file.text(), {rank_columns}) && !any_first_member(file.text(), is_grade))
+    refuse_run_as_judgments(file);
+  const bool wrapped = is_wrapped(file.text());
+  JsonRecords records(file, wrapped ? judgment_advice : ratings_advice,
+                      wrapped ? wrapped_topics : topic_columns, {},
+                      wrapped ? array_in(file, judgment_advice, wrappers) : std::string_view());
+  std::vector<TopicLines> topics = records.take_topics();
+  const auto shared = std::make_shared<const JsonRecords>(std::move(records));
+  const auto intents = numbered_intents();
+  std::vector<Content> names = shared->names();
+  names.push_back(intents->content());
+  return {
+      std::move(topics),
+      [file, shared, intents](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                              LineInWork& line) {
+        for (const std::string_view piece : topic.pieces) {
+          JsonReader reader(shared->text(), piece, topic.topic, line);
+          JsonValue root = reader.root();
+          read_ratings(file, reader, root, {}, *intents, judgments, line);
+        }
+      },
+      std::move(names),
+      has_lists_of_ratings(file.text()) || (first_object_has(file.text(), {intent_columns}) &&
+                                            !first_object_has(file.text(), {iteration_columns}))};
+}
+
+}  // namespace subintent::internal
