@@ -199,7 +199,8 @@ ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
   }
   const bool has_known = has_measures(0) || has_measures(1) || has_measures(2);
   throw Error(Location{file, 0},
-              !has_runs ? "does not tell topics from measures or runs"
+              !are_even   ? "has scores at two depths"
+              : !has_runs ? "does not tell topics from measures or runs"
               : has_known
                   ? "does not tell topics from runs by their names"
                   : "may be {run: {topic: {measure: value}}}, by measures that are not known",

@@ -211,6 +211,16 @@ def test_a_column_of_intents_is_one_in_every_form(column, tmp_path):
         assert subintent.Judgments(given).rows() == [("1", "x", "a", 1), ("1", "y", "b", 1), ("2", "x", "a", 0), ("2", "y", "b", 1)]
 
 
+def test_numbers_of_topics_stand_beside_their_words(tmp_path):
+    rows = frame([("car", 1, "a", 2), ("bus", 2, "b", 1)], ["topic", "topic_id", "docno", "score"])
+    for given in (rows, rows[rows.columns[::-1]], rows.to_dict("records")):
+        assert subintent.Judgments(given).rows() == [("1", "*", "a", 2), ("2", "*", "b", 1)]
+        assert subintent.Run(given).lists() == {"1": ["a"], "2": ["b"]}
+    rows.to_csv(tmp_path / "both.csv", index=False)
+    assert subintent.Judgments(tmp_path / "both.csv").rows() == [("1", "*", "a", 2), ("2", "*", "b", 1)]
+    assert subintent.read_run(tmp_path / "both.csv").lists() == {"1": ["a"], "2": ["b"]}
+
+
 def test_a_column_that_is_not_read_is_said():
     rows = frame([("1", "x", "a", 1), ("1", "y", "b", 0), ("2", "x", "a", 1), ("2", "y", "b", 0)], ["qid", "shade", "docno", "label"])
     with pytest.warns(subintent.DataWarning, match="column shade is not read"):
