@@ -49,8 +49,11 @@ class Rows {
 
   std::size_t size() const { return rows_.size(); }
 
+  // The intents are called so, and no iterations.
+  void say_intents() { rows_.says_intents = true; }
+
   JudgmentValues take(bool says_intents = false) {
-    rows_.says_intents = says_intents;
+    rows_.says_intents |= says_intents;
     return {std::move(rows_), has_intents_, std::move(unjudged_)};
   }
 
@@ -306,6 +309,7 @@ void add_tuple(py::handle object, Rows& rows, const std::string& name) {
       const py::object intent = get(intent_columns, intent_columns),
                        iteration = get(iteration_columns, iteration_columns);
       if (intent && iteration) require_no_other_intent(name, rows.size() + 1, intent, iteration);
+      if (intent && !intent.is(iteration)) rows.say_intents();
       return rows.add(topic, intent, docno, relevance);
     }
   }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "gil.h"
 #include "subintent/basics.h"
@@ -177,11 +178,19 @@ bool RunValues::read_plain_scores(py::handle scores) {
   return true;
 }
 
-// Throws Error where a column names several runs, which would be merged into one.
+// Throws Error where a column names several runs, which would be merged into one. What is called
+// "name" may be the titles of documents, which differ within a topic.
 void RunValues::require_one_run(const Frame& frame) const {
   const auto heading = column_name(frame, run_columns);
-  if (!heading || *heading == "name") return;
+  if (!heading) return;
   const Objects runs(column(frame, run_columns, name_));
+  if (*heading == "name") {
+    const Objects topics(name_column(frame, topic_columns, name_));
+    std::set<std::pair<std::string, std::string>> seen;
+    for (std::size_t i = 0; i < std::min(runs.size(), topics.size()); ++i)
+      seen.emplace(py::str(topics[i]), py::str(runs[i]));
+    if (seen.size() == runs.size()) return;
+  }
   for (std::size_t i = 1; i < runs.size(); ++i) {
     if (runs[i].ptr() == runs[0].ptr() || runs[i].equal(runs[0])) continue;
     throw Error(Location{name_, i + 1},
@@ -254,6 +263,11 @@ bool RunValues::read_plain_columns(const Objects& topics, const Objects& docnos)
 
 void RunValues::read_tuples(py::handle tuples) {
   constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
+  const bool may_name_runs = PyList_Check(tuples.ptr()) && py::len(tuples) > 0 &&
+                             PyDict_Check(PyList_GET_ITEM(tuples.ptr(), 0)) &&
+                             member(PyList_GET_ITEM(tuples.ptr(), 0), run_columns);
+  if (may_name_runs)
+    if (const Frame records = frame_of_records(tuples)) require_one_run(records);
   for (const py::handle row : iterate(tuples, name_, expected)) read_tuple(row);
 }
 

@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include <cmath>
+#include <set>
 
 #include "gil.h"
 #include "inputs.h"
@@ -13,11 +14,16 @@ namespace {
 
 constexpr const char* score_mapping = "{run: {measure: {topic: value}}}";
 
+// NaN where there is none.
+double score_of(py::handle object) {
+  return is_missing(object) ? NAN : number(object, "value");
+}
+
 std::vector<double> values_of_row(const py::object& column) {
   if (auto values = numbers(column)) return *std::move(values);
   const Objects objects(column);
   std::vector<double> values;
-  for (std::size_t i = 0; i < objects.size(); ++i) values.push_back(number(objects[i], "value"));
+  for (std::size_t i = 0; i < objects.size(); ++i) values.push_back(score_of(objects[i]));
   return values;
 }
 
@@ -117,6 +123,20 @@ void require_first(const Frame& frame, const std::string& topics) {
               "index (read_csv(..., index_col=0) for a file of to_csv())");
 }
 
+// Below an index that pandas made, whole numbers that differ are topics or scores, as in a file.
+void require_no_topics(const Frame& frame) {
+  const py::object index = frame.table.attr("index");
+  if (!py::hasattr(index, "start") || !index.attr("name").is_none() || frame.columns.empty())
+    return;
+  const auto first = numbers(item(frame.table, frame.columns[0]));
+  if (!first || !std::ranges::all_of(*first, [](double x) { return x == std::floor(x); })) return;
+  if (std::set<double>(first->begin(), first->end()).size() < first->size()) return;
+  throw Error(Location{"scores", 0},
+              "the first column, " + std::string(py::str(frame.columns[0])) +
+                  ", may contain topics or a run's scores",
+              "call it topic if it contains topics, else set the topics as the index");
+}
+
 // A topic x run matrix of a measure, or topics and measures of a run; topics are a column, or else
 // the index.
 void add_matrix(const Frame& frame, const std::string& key, std::vector<ScoreRow>& rows) {
@@ -133,6 +153,7 @@ void add_matrix(const Frame& frame, const std::string& key, std::vector<ScoreRow
                 "write topics in the first column");
   }
   if (!topics) {
+    require_no_topics(frame);
     const py::object index = frame.table.attr("index"), name = index.attr("name");
     topics = index.attr("to_series")();
     if (!name.is_none()) heading = py::str(name);
@@ -200,7 +221,7 @@ std::vector<Scores> scores_of_frame(const Frame& frame) {
 void add_metric(const std::string& run, py::handle object, std::vector<ScoreRow>& rows) {
   if (has_fields(object, {"query_id", "measure", "value"})) {
     rows.push_back({run, name_of_score(object.attr("query_id"), "topic"),
-                    measure_name(object.attr("measure")), number(object.attr("value"), "value")});
+                    measure_name(object.attr("measure")), score_of(object.attr("value"))});
     return;
   }
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
@@ -208,8 +229,7 @@ void add_metric(const std::string& run, py::handle object, std::vector<ScoreRow>
     throw py::type_error("scores: expected tuples (topic, measure, value) of a run, found " +
                          shown(object));
   }
-  rows.push_back(
-      {run, name_of_score(row[0], "topic"), measure_name(row[1]), number(row[2], "value")});
+  rows.push_back({run, name_of_score(row[0], "topic"), measure_name(row[1]), score_of(row[2])});
 }
 
 // Those of a mapping are in `levels`.
@@ -229,7 +249,7 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows,
         for_each_item(
             by_topic, "scores", score_mapping,
             [&](const py::object& topic, const py::object& value) {
-              levels.push_back({run, name_of_score(topic, "topic"), name, number(value, "value")});
+              levels.push_back({run, name_of_score(topic, "topic"), name, score_of(value)});
             });
       });
 }
@@ -295,7 +315,7 @@ std::vector<Scores> scores_of_mapping(py::handle mapping) {
 ScoreRow row_of_scores(py::handle object) {
   if (!is_row(object) && has_fields(object, {"run", "topic", "measure", "value"})) {
     return {name_of_score(object.attr("run"), "run"), name_of_score(object.attr("topic"), "topic"),
-            measure_name(object.attr("measure")), number(object.attr("value"), "value")};
+            measure_name(object.attr("measure")), score_of(object.attr("value"))};
   }
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   if (row.size() != 4) {
@@ -303,7 +323,7 @@ ScoreRow row_of_scores(py::handle object) {
                          shown(object));
   }
   return {name_of_score(row[0], "run"), name_of_score(row[1], "topic"), measure_name(row[2]),
-          number(row[3], "value")};
+          score_of(row[3])};
 }
 
 bool is_bytes(py::handle object) {
@@ -365,12 +385,6 @@ Preference preferred(const py::handle& object, Names& names) {
   if (sign != "<" && sign != "=" && sign != ">")
     throw py::value_error("preferences: the preference is '<', '=' or '>', not " + shown(object));
   return sign == "<" ? Preference::second : sign == "=" ? Preference::equal : Preference::first;
-}
-
-// Is there nothing, as None and NaN say?
-bool is_missing(const py::handle& object) {
-  return object.is_none() ||
-         (py::isinstance<py::float_>(object) && std::isnan(py::cast<double>(object)));
 }
 
 // Reads a tuple of the five columns, or of those behind them, too: left, seconds, question, repeat,

@@ -249,7 +249,10 @@ bool is_missing(py::handle object) {
 std::int32_t grade(py::handle object) {
   int overflow = 0;
   double whole = 0;
-  if (PyLong_Check(object.ptr()))
+  const auto in_words = internal::grade_of_word(plain_text(object).value_or(""));
+  if (in_words)
+    whole = *in_words;
+  else if (PyLong_Check(object.ptr()))
     whole = static_cast<double>(PyLong_AsLongLongAndOverflow(object.ptr(), &overflow));
   else
     whole = number_or_text(object, "relevance");

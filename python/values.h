@@ -137,7 +137,8 @@ std::optional<std::string_view> plain_text(py::handle object);
 // ValueError where it is too large for a float.
 double number(py::handle object, const char* what);
 
-// A whole number: of an integer type, or a float without fraction. Throws TypeError and ValueError.
+// A whole number: of an integer type, a float without fraction, or a word that files may have for
+// it. Throws TypeError and ValueError.
 std::int32_t grade(py::handle object);
 
 // A number, or text of one.

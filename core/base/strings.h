@@ -32,6 +32,14 @@ constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
+// Is a cell empty, or says in the words of R, pandas, SQL or JSON that there is no value?
+constexpr bool is_missing(std::string_view cell) {
+  constexpr std::string_view words[] = {"NA", "N/A", "NaN", "null", "None", "<NA>"};
+  return cell.empty() || std::ranges::any_of(words, [&](std::string_view word) {
+           return equal_ignoring_case(cell, word);
+         });
+}
+
 // Cuts `line` at runs of blanks (space, tab, CR, form feed, vertical tab); columns beyond
 // columns.size() are left out. Returns how many there are in the line.
 std::size_t split_blanks(std::string_view line, std::span<std::string_view> columns);

@@ -41,7 +41,9 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
     if (value.is_null()) return;  // the measure does not apply to the topic, or there is no score
     double number = 0;
     if (value.get(number) != simdjson::SUCCESS) {
-      const auto written = parse_double(trim(text_of_score(value, texts_[0])));
+      const std::string_view text = trim(text_of_score(value, texts_[0]));
+      if (is_missing(text)) return;
+      const auto written = parse_double(text);
       if (!written) place.fail("the score by " + printable(measure) + " is not a number");
       number = *written;
     }

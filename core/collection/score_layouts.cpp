@@ -160,9 +160,11 @@ void add_measures(LineSplitter lines, const std::vector<std::string>& names, std
   if (cells.size() != names.size()) return;
   NameSet measures;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i == topic || i == found.run || i == found.judge || i == found.draw || names[i].empty())
+    if (i == topic || i == found.run || i == found.judge || i == found.draw || names[i].empty() ||
+        is_topic_heading(names[i]))
       continue;
-    if (!is_value(cells[i], found.separator) && !(cells[i].empty() && is_sure_measure(names[i])))
+    if (!is_value(cells[i], found.separator) &&
+        !(is_missing(cells[i]) && is_sure_measure(names[i])))
       continue;
     found.measures.emplace_back(i, names[i]);
     measures.insert(names[i]);
@@ -209,10 +211,13 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
 
 void check_matrix(const LineSplitter& lines, const MatrixHeader& header, ScoreFormat format) {
   const auto is_fraction = [](const std::string& cell) {
-    return cell.find('.') != cell.npos && is_numeric(cell);
+    return with_point(cell).find('.') != std::string::npos && is_numeric(with_point(cell));
   };
-  if (is_fraction(header.cells.back()) && !is_fraction(header.cells[0]) &&
-      !header.cells[0].empty() && !is_topic_heading(header.cells[0])) {
+  const std::string& first = header.cells[0];
+  const std::string& last = header.cells.back();
+  const bool ends_in_score =
+      is_fraction(last) || (is_numeric(last) && std::ranges::any_of(header.cells, is_sure_measure));
+  if (ends_in_score && !is_fraction(first) && !first.empty() && !is_topic_heading(first)) {
     throw Error(lines.location(), "holds scores, and no names of columns",
                 "begin with a line that names them, such as \"topic,run,value\"");
   }
@@ -225,6 +230,29 @@ bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat form
   if (looks_like_topics(lines, header, format)) return true;
   require_runs(lines, std::span(header.cells).first(1), format);
   return false;
+}
+
+void require_runs_first(LineSplitter lines, std::string_view line) {
+  const auto is_topic = [](std::string_view name) {
+    return are_numbered_topics({std::string(name)});
+  };
+  const auto is_alone = [](const auto& is_it, const LineColumns& column) {
+    return is_it(column[0]) && !is_it(column[1]) && !is_it(column[2]);
+  };
+  const Location where = lines.location();
+  const std::string first(split_line(line.data())[0]);
+  bool are_topics = true, are_measures = true;
+  do {
+    const LineColumns column = split_line(line.data());
+    if (column.count != 4) continue;
+    are_topics = are_topics && is_alone(is_topic, column);
+    are_measures = are_measures && is_alone(is_sure_measure, column);
+    if (!are_topics && !are_measures) return;
+  } while (lines.next(line));
+  throw Error(where,
+              "the first column, " + printable(first) + ", seems to hold " +
+                  (are_topics ? "topics" : "measures") + " in place of runs",
+              "begin with a line that names the columns: run, topic, measure and value");
 }
 
 bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count,

@@ -77,6 +77,10 @@ bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat form
 bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count,
                        const KnownNames* known);
 
+// Throws Error for lines of four columns whose first, of runs, is the only one with topics, as
+// their numbers say, or with names of measures.
+void require_runs_first(LineSplitter lines, std::string_view line);
+
 // The value of "runid" in a file of trec_eval; it may stand at the end.
 std::string trec_eval_tag(LineSplitter lines, std::string_view line);
 

@@ -149,6 +149,34 @@ bool are_numbered_topics(const NameSet& names) {
   return is_numbered_topic(*names.begin());
 }
 
+namespace {
+
+// Whether names are those of topics: words may be those of runs as well.
+enum class TopicNames { words, alike, numbered };
+
+TopicNames topic_names_of(const NameSet& names) {
+  if (!look_like_topics(names)) return TopicNames::words;
+  return std::ranges::any_of(names, is_numbered_topic) ? TopicNames::numbered : TopicNames::alike;
+}
+
+// The order of three levels of names, if only one fits.
+std::optional<ScoreLevels> order_of_levels(const std::array<NameSet, 3>& names) {
+  const auto kind_of = [&](std::size_t level) { return topic_names_of(names.at(level)); };
+  for (const std::size_t measure : {1U, 2U, 0U}) {
+    if (!are_measures(names.at(measure))) continue;
+    const std::size_t outer = measure == 0 ? 1 : 0, inner = measure == 2 ? 1 : 2;
+    if (kind_of(outer) == TopicNames::numbered && kind_of(inner) != TopicNames::numbered)
+      return ScoreLevels{inner, measure, outer};
+    // With measures in the middle, as documented, runs are outside where topics are words, too.
+    if (measure == 1 || kind_of(inner) > kind_of(outer)) return ScoreLevels{outer, measure, inner};
+    return std::nullopt;
+  }
+  if (kind_of(2) > std::max(kind_of(0), kind_of(1))) return ScoreLevels{};
+  return std::nullopt;
+}
+
+}  // namespace
+
 ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
                          const std::string& file) {
   constexpr std::size_t most_runs = 9;
@@ -167,16 +195,16 @@ ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
         (has_measures(level.measure) && names.at(level.topic).size() > most_runs))
       return level;
   } else if (are_even) {
-    if (has_measures(1)) return {};
-    if (has_measures(2)) return {0, 2, 1};
-    if (has_measures(0))
-      return has_topics(1) && !has_topics(2) ? ScoreLevels{2, 0, 1} : ScoreLevels{1, 0, 2};
-    if (!has_topics(1) || has_topics(2)) return {};
+    if (const auto order = order_of_levels(names)) return *order;
   }
+  const bool has_known = has_measures(0) || has_measures(1) || has_measures(2);
   throw Error(Location{file, 0},
-              has_runs ? "may be {run: {topic: {measure: value}}}, by measures that are not known"
-                       : "does not tell topics from measures or runs",
-              "write {run: {measure: {topic: value}}}");
+              !are_even   ? "has scores at two depths"
+              : !has_runs ? "does not tell topics from measures or runs"
+              : has_known
+                  ? "does not tell topics from runs by their names"
+                  : "may be {run: {topic: {measure: value}}}, by measures that are not known",
+              "write {run: {measure: {topic: value}}}, or rows of run, topic, measure and value");
 }
 
 bool is_topic_heading(std::string_view heading) {

@@ -133,9 +133,12 @@ class ScoreReader {
       return read_matrix(lines, first);
     const LineColumns column = split_line(first.data());
     const std::size_t count = column.count;
-    if (count == 3 && (is_value(column[2], separator_) || column[0] == "runid"))
+    const auto holds_value = [&](std::string_view cell) {
+      return is_value(cell, separator_) || is_missing(cell);
+    };
+    if (count == 3 && (holds_value(column[2]) || column[0] == "runid"))
       return read_blank_columns(lines, first, 3);
-    if (count == 4 && is_value(column[3], separator_)) return read_blank_columns(lines, first, 4);
+    if (count == 4 && holds_value(column[3])) return read_blank_columns(lines, first, 4);
     if (count == 2 && is_value(column[1], separator_)) {
       throw Error(lines.location(),
                   "has two columns, as means have: one of topics or measures is missing",
@@ -172,9 +175,15 @@ class ScoreReader {
   void read_named(LineSplitter& lines, std::string_view header, const NamedColumns& columns) {
     CsvCutter cutter(columns.separator);
     const bool is_ours = header == "run\ttopic\tmeasure\tvalue";
-    std::string_view line;
+    std::string_view line, before = header;
+    bool in_comparisons = false;  // the tables behind the scores, with --significance
     while (lines.next(line)) {
-      if (is_empty_line(line) || line == header || line.starts_with(legend)) continue;
+      const bool follows_blank = before.empty();
+      before = line;
+      if (is_ours && follows_blank && line.starts_with("measure\t")) in_comparisons = true;
+      if (line == header) in_comparisons = false;
+      if (in_comparisons || is_empty_line(line) || line == header || line.starts_with(legend))
+        continue;
       const auto cells = cutter.cut(lines, line);
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
       std::string_view run = columns.run ? cells[*columns.run] : file_run_;
@@ -306,6 +315,7 @@ class ScoreReader {
   // Lines of trec_eval or those of ir_measures, with the run before them if there are four columns.
   void read_blank_columns(LineSplitter& lines, std::string_view line, std::size_t count) {
     const bool is_given = format_ == ScoreFormat::trec_eval || format_ == ScoreFormat::ir_measures;
+    if (count == 4 && !is_given) require_runs_first(lines, line);
     const bool measure_first = is_given ? format_ == ScoreFormat::trec_eval
                                         : has_measure_first(lines, line, count, known_);
     std::string_view run = file_run_;
@@ -348,9 +358,9 @@ class ScoreReader {
   void add(const LineSplitter& lines, std::string_view run, std::string_view topic,
            std::string_view measure, std::string_view text) {
     double value = 0;
-    if (text.empty()) return;  // there is none
+    if (text.empty()) return;
     if (!read_number(text, value)) {
-      if (is_statistic(topic)) return;  // which is left out
+      if (is_missing(trim(text)) || is_statistic(topic)) return;  // the latter is left out
       refuse_value(lines, run, topic, text);
     }
     add_value(lines, run, topic, measure, value, text);

@@ -187,6 +187,18 @@ def test_forms_of_scores(name, scores, recwarn):
     pandas.testing.assert_frame_equal(found, expected, check_exact=True)
 
 
+@pytest.mark.parametrize("nothing", [None, float("nan"), pandas.NA])
+def test_a_score_that_is_missing(nothing):
+    """Whatever says so, in rows, frames and mappings."""
+    rows = [(run, topic, "M", 0.5 + (topic == "1") / 4) for run in "ab" for topic in "123"]
+    expected = compare.significance(rows[:-1], missing="drop").pairs
+    gap = [*rows[:-1], ("b", "3", "M", nothing)]
+    matrix = pandas.DataFrame({run: {t: value for r, t, _, value in gap if r == run} for run in "ab"}, dtype=object)
+    mapping = {run: {"M": {t: value for r, t, _, value in gap if r == run}} for run in "ab"}
+    for given in (gap, pandas.DataFrame(gap, columns=["run", "topic", "measure", "value"]), {"M": matrix}, mapping):
+        assert compare.significance(given, missing="drop").pairs == expected
+
+
 def test_levels_are_told_by_names_of_measures():
     """Results of pytrec_eval, of ranx, and frames of one run or of one measure: the same scores."""
     scores = {r: {m: {t: len(r + m) / (t + 2) + t % 3 for t in range(100, 105)} for m in ("map", "P_10")} for r in ("bm25", "dense")}
@@ -204,6 +216,13 @@ def test_levels_are_told_by_names_of_measures():
             compare.significance(given)
     with pytest.raises(subintent.Error, match="by measures that are not known; write {run: {measure: "):
         compare.significance({r: {t: {"mine": 0.5, "other": 1} for t in (1, 2)} for r in "ab"})
+    order = {t: {r: {m: scores[r][m][t] for m in ("map", "P_10")} for r in scores} for t in range(100, 105)}
+    assert {(p.measure, p.run1, p.run2, p.mean1, p.topics) for p in compare.significance(order).pairs} == expected
+    with pytest.raises(subintent.Error, match="does not tell topics from runs by their names; write {run: {measure: "):
+        compare.significance({r: {t: {"map": 0.5, "P_10": 1} for t in ("car", "bus")} for r in "ab"})
+    for heading in ("topic_number", "Topic #", "tid", "x"):
+        with pytest.raises(subintent.Error, match=f"the first column, {heading}, may contain topics or a run's scores"):
+            compare.significance({"map": pandas.DataFrame({heading: [301, 302], "a": [0.5, 0.25], "b": [0.25, 0]})})
     with pytest.raises(subintent.Error, match="the column num_rel seems to hold a measure"):
         compare.significance({"map": frames["bm25"].rename(columns={"map": "bm25", "P_10": "num_rel"})})
 

@@ -178,6 +178,49 @@ def test_several_runs_in_a_frame(column):
             subintent.evaluate({"1": {"a": 1}}, rows.assign(**{column: ["x", nothing, "y"]}), ["RR"])
 
 
+def test_several_runs_under_one_name():
+    """In a column or in members of records; names of documents, which differ within a topic, are none of runs."""
+    for column in ("run", "system", "name"):
+        rows = frame([("x", "1", "a", 2.0), ("x", "1", "b", 1.0), ("y", "1", "c", 2.0)], [column, "topic", "docno", "score"])
+        for several in (rows, rows.to_dict("records")):
+            with pytest.raises(subintent.Error, match=f"r:3: the column {column} names several runs, x and y"):
+                subintent.evaluate({"1": {"a": 1, "b": 0}}, {"r": several}, ["RR"])
+    titles = frame([("x", "1", "a", 2.0), ("y", "1", "b", 1.0), ("x", "2", "a", 2.0)], ["name", "topic", "docno", "score"])
+    for run in (titles, titles.to_dict("records")):
+        assert subintent.Run(run).lists() == {"1": ["a", "b"], "2": ["a"]}
+
+
+@pytest.mark.parametrize("words, grades", [(("yes", "no"), (1, 0)), (("relevant", "not relevant"), (1, 0)), (("L2", "L0"), (2, 0)), (("True", "False"), (1, 0))])
+def test_grades_in_words(words, grades, tmp_path):
+    rows = frame([("1", "a", words[0]), ("1", "b", words[1])], ["qid", "docno", "label"])
+    rows.to_csv(tmp_path / "q.csv", index=False)
+    expected = subintent.Judgments({"1": {"a": grades[0], "b": grades[1]}}).rows()
+    tuples = list(rows.itertuples(index=False, name=None))
+    for given in (tmp_path / "q.csv", rows, rows.to_dict("records"), {"1": dict(zip("ab", words))}, tuples, list(rows.itertuples())):
+        assert subintent.Judgments(given).rows() == expected
+    with pytest.raises(TypeError, match="relevance: expected a number, found str 'perhaps'"):
+        subintent.Judgments(rows.replace(words[0], "perhaps"))
+
+
+@pytest.mark.parametrize("column", ["subtopic_id", "intent"])
+def test_a_column_of_intents_is_one_in_every_form(column, tmp_path):
+    rows = frame([("1", "x", "a", 1), ("1", "y", "b", 1), ("2", "x", "a", 0), ("2", "y", "b", 1)], ["qid", column, "docno", "label"])
+    rows.to_csv(tmp_path / "q.csv", index=False)
+    rows.to_json(tmp_path / "q.jsonl", orient="records", lines=True)
+    for given in (tmp_path / "q.csv", tmp_path / "q.jsonl", rows, rows.to_dict("records"), list(rows.itertuples())):
+        assert subintent.Judgments(given).rows() == [("1", "x", "a", 1), ("1", "y", "b", 1), ("2", "x", "a", 0), ("2", "y", "b", 1)]
+
+
+def test_numbers_of_topics_stand_beside_their_words(tmp_path):
+    rows = frame([("car", 1, "a", 2), ("bus", 2, "b", 1)], ["topic", "topic_id", "docno", "score"])
+    for given in (rows, rows[rows.columns[::-1]], rows.to_dict("records")):
+        assert subintent.Judgments(given).rows() == [("1", "*", "a", 2), ("2", "*", "b", 1)]
+        assert subintent.Run(given).lists() == {"1": ["a"], "2": ["b"]}
+    rows.to_csv(tmp_path / "both.csv", index=False)
+    assert subintent.Judgments(tmp_path / "both.csv").rows() == [("1", "*", "a", 2), ("2", "*", "b", 1)]
+    assert subintent.read_run(tmp_path / "both.csv").lists() == {"1": ["a"], "2": ["b"]}
+
+
 def test_a_column_that_is_not_read_is_said():
     rows = frame([("1", "x", "a", 1), ("1", "y", "b", 0), ("2", "x", "a", 1), ("2", "y", "b", 0)], ["qid", "shade", "docno", "label"])
     with pytest.warns(subintent.DataWarning, match="column shade is not read"):

@@ -16,8 +16,8 @@ namespace subintent::internal {
 using ColumnNames = std::initializer_list<std::string_view>;
 
 inline const ColumnNames topic_columns = {
-    "qid",  "query_id", "topic",       "topic_id", "narrative_id", "question_id", "user_id",
-    "user", "uid",      "reviewer_id", "query",    "question",     "id",          "idx"};
+    "qid",  "query_id", "topic_id",    "narrative_id", "question_id", "topic", "user_id",
+    "user", "uid",      "reviewer_id", "query",        "question",    "id",    "idx"};
 // Names of parts come before those of the whole that they are from.
 inline const ColumnNames docno_columns = {
     "docno",       "passage_id", "pid",      "segment_id",  "chunk_id",    "doc_id",  "document_id",
@@ -111,6 +111,14 @@ inline std::optional<std::size_t> column_called(ColumnNames names,
   if (names.begin() != docno_columns.begin() || std::ranges::count_if(headings, is_other_id) != 1)
     return std::nullopt;
   return place(is_other_id);
+}
+
+// The grade that a word is, or NTCIR's L2.
+inline std::optional<int> grade_of_word(std::string_view text) {
+  if (is_called(text, {"true", "yes", "relevant"})) return 1;
+  if (is_called(text, {"false", "no", "not_relevant", "non_relevant", "irrelevant"})) return 0;
+  const bool is_level = text.size() == 2 && text[0] == 'L' && text[1] >= '0' && text[1] <= '9';
+  return is_level ? std::optional(text[1] - '0') : std::nullopt;
 }
 
 // Are the outer names of judgments {topic: {outer: {inner: grade}}} those of documents? The inner

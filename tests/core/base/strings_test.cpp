@@ -22,6 +22,13 @@ TEST(Error, ReadsFileLineMessageAdvice) {
   EXPECT_STREQ(Error::usage("bad", "mend").what(), "bad; mend");
 }
 
+TEST(Strings, NoValueIsWrittenInSeveralWays) {
+  for (const char* cell : {"", "NA", "na", "N/A", "NaN", "nan", "null", "NULL", "None", "<NA>"})
+    EXPECT_TRUE(is_missing(cell)) << cell;
+  for (const char* cell : {"0", " ", "N", "NaN1", "nil", "inf", "-", "no", "NAN/A"})
+    EXPECT_FALSE(is_missing(cell)) << cell;
+}
+
 TEST(Error, HasFields) {
   const Error input(Location{"q.txt", 3}, "bad", "mend it");
   EXPECT_EQ(input.kind(), Error::Kind::input);

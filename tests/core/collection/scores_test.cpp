@@ -165,8 +165,9 @@ TEST(Scores, FormatsThatAreNotReadAreNamed) {
   EXPECT_TRUE(says("{\"query_id\": \"1\",\n", ":1: is not JSON: "));
   EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n", "no scores"));
   EXPECT_TRUE(says("{\"a\": {\"map\": 0.5}, \"b\": {\"map\": 0.4}}", "does not tell topics from"));
+  EXPECT_TRUE(says("map\t1\tnan\nmap\t2\tNA\n", "contains no scores"));
   EXPECT_TRUE(says("{\"a\": {\"1\": {\"x\": 1}, \"2\": {\"x\": 0}}}", "may be {run: {topic: {"));
-  EXPECT_TRUE(says("{\"1\": {\"map\": 1}, \"2\": {\"map\": {\"3\": 0}}}", "may be {run: {"));
+  EXPECT_TRUE(says("{\"1\": {\"map\": 1}, \"2\": {\"map\": {\"3\": 0}}}", "scores at two depths"));
   EXPECT_TRUE(
       says("{\"qid\": \"1\", \"docno\": \"d\", \"score\": 0.5}\n", "is no object with topic"));
   EXPECT_TRUE(says("{\"measure\": \"AP\", \"value\": 0.5}\n", "only means"));
@@ -274,14 +275,14 @@ TEST(Scores, TheSameScoreTwice) {
 TEST(Scores, BadInputIsNamedWithItsLine) {
   const std::string header = "run\ttopic\tmeasure\tvalue\n";
   EXPECT_TRUE(
-      has(scores_error_of(header + "r\t1\tM\tnan\n"), ":2: the score 'nan' of run r for topic 1"));
+      has(scores_error_of(header + "r\t1\tM\tinf\n"), ":2: the score 'inf' of run r for topic 1"));
   EXPECT_TRUE(has(scores_error_of(header + "r\t1\tM\n"), ":2: expected 4 cells"));
   EXPECT_TRUE(has(scores_error_of(header + "r\tall\tM\t1\n"), "no scores of single topics"));
   EXPECT_TRUE(has(scores_error_of(""), "contains no scores"));
   EXPECT_TRUE(has(scores_error_of("what is this\n"), ":1: "));
   EXPECT_TRUE(has(scores_error_of("a,b\n1,2,3\n"), ":2: expected 2 cells"));
   EXPECT_TRUE(has(scores_error_of("a,b\n.1,?\n"), ":2: the score '?' of run b"));
-  EXPECT_TRUE(has(scores_error_of("map   \t1\tnan\n"), ":1: the score 'nan' of run bad"));
+  EXPECT_TRUE(has(scores_error_of("map   \t1\tinf\n"), ":1: the score 'inf' of run bad"));
   EXPECT_TRUE(has(scores_error_of("a,a\n1,2\n"), "listed twice in the header line"));
   EXPECT_TRUE(has(scores_error_of("0.5,0.25\n1,2\n"), "names of runs"));
   EXPECT_TRUE(has(scores_error_of("a,\"b\n1,2\n"), "quote"));
