@@ -124,9 +124,6 @@ bool is_fraction(double number);
 // The advice for a grade with a fraction; of ratings in halves, as of stars.
 std::string fraction_advice(double grade);
 
-// "relevant", "no" ...; nothing for another word.
-std::optional<std::int32_t> grade_in_words(std::string_view text);
-
 [[noreturn]] void refuse_run_as_judgments(const TextFile& file);
 
 // The formats in JSON (qrels_json.cpp): an object for each document, for each topic with lists of

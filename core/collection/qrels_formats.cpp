@@ -23,12 +23,6 @@ std::string fraction_advice(double grade) {
          "worth 5";
 }
 
-std::optional<std::int32_t> grade_in_words(std::string_view text) {
-  if (is_called(text, {"true", "yes", "relevant"})) return 1;
-  if (is_called(text, {"false", "no", "not_relevant", "non_relevant", "irrelevant"})) return 0;
-  return std::nullopt;
-}
-
 void refuse_run_as_judgments(const TextFile& file) {
   throw Error(Location{file.name(), 0}, "has ranks and scores, as a run, and no grades",
               "give judgments; of a table their header line is \"qid docno label\"");
@@ -58,7 +52,7 @@ constexpr const char* tabs_advice =
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
   const auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
-  const auto in_words = grade ? std::nullopt : grade_in_words(text);
+  const auto in_words = grade ? std::nullopt : grade_of_word(text);
   if (in_words) return *in_words;
   if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
   return static_cast<std::int32_t>(*grade);
@@ -108,7 +102,7 @@ JudgmentText open_qrels_table(const TextFile& file) {
           [file, table, ungraded, has_intents = table.has(intent_column)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
-              if (is_called(row[grade_column], {"", "NaN"})) {
+              if (is_missing(row[grade_column])) {
                 ++*ungraded;
                 return;
               }

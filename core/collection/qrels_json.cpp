@@ -169,7 +169,7 @@ void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
     if (!JsonReader::is(value, '[')) {
       const char* const place = JsonReader::place_of(value);
       const bool is_yes = JsonReader::is(value, 't'), is_no = JsonReader::is(value, 'f');
-      const auto in_words = JsonReader::is(value, '"') ? grade_in_words(reader.name(value))
+      const auto in_words = JsonReader::is(value, '"') ? grade_of_word(reader.name(value))
                             : is_yes || is_no          ? std::optional(is_yes ? 1 : 0)
                                                        : std::nullopt;
       ratings.push_back({of_topic, in_words ? *in_words : reader.number(value, name), place});

@@ -245,6 +245,10 @@ void require_runs_first(LineSplitter lines, std::string_view line) {
   do {
     const LineColumns column = split_line(line.data());
     if (column.count != 4) continue;
+    if ((column[1] == "0" || column[1] == "Q0") && is_whole(column[0]) && is_whole(column[3])) {
+      throw Error(where, "holds judgments (topic, 0, document, grade), not scores",
+                  "give them to subintent compare judgments, or score runs by them first");
+    }
     are_topics = are_topics && is_alone(is_topic, column);
     are_measures = are_measures && is_alone(is_sure_measure, column);
     if (!are_topics && !are_measures) return;
@@ -262,11 +266,6 @@ bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t co
     const LineColumns column = split_line(line.data());
     if (column.count != count) continue;
     const std::string_view first = column[count - 3], second = column[count - 2];
-    if (count == 4 && (first == "0" || first == "Q0") && is_whole(column[0]) &&
-        is_whole(column[3])) {
-      throw Error(where, "holds judgments (topic, 0, document, grade), not scores",
-                  "give them to subintent compare judgments, or score runs by them first");
-    }
     const bool padded = count == 3 && line.substr(0, line.find('\t')).ends_with(' ');
     const bool measure_first = are_measure_and_topic(first, second);
     const bool topic_first = are_measure_and_topic(second, first) && !padded;
