@@ -473,7 +473,7 @@ void require_one_tag(const TextFile& file, const TopicLines& topic) {
   for (const std::string_view piece : topic.pieces) {
     look(piece.data());
     const std::string_view lines = trim(piece);
-    look(lines.data() + lines.rfind('\n') + 1);
+    look(lines.data() + (lines.rfind('\n') + 1));
   }
 }
 

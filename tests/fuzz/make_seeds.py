@@ -111,6 +111,7 @@ for target, kind in (("qrels", "QrelsFormats"), ("run", "RunFormats")):
 save("qrels", "docno,qid,label,iteration,subtopic_id\n#1,\"#t \"\"\",1,0,2\n")
 head = "# ir_metadata.start\n# tag: t\n# actor:\n#   team: \"x\"\n# - a\n# ir_metadata.end\n"
 save("qrels", '{"id":"1","docid":"a","rating":[0,3,null]}\n{"id":2,"docid":"b\\n","rating":[5]}\n')
+save("qrels", '{"1":[{"docno":"a","label":"yes"}],"2":{"i":["a","b"]}}')
 save("qrels", '"topic" "docno" "label"\n"1" "1" "a" "Not Relevant"\n')
 save("run", '{"topic_id":"1","run_id":"r","answer":"x [1-2] \u30103\u3011","references":["a","b","c"]}\n')
 save("run", head + "1\td1\t1\n1\td2\t2\n2\td1\t1\n")

@@ -64,8 +64,9 @@ std::string option_of_texts(Names names, const Fields& found, std::span<const st
     (has_words(value(i)) || found.use(i, false) ? texts : others).push_back(i);
   }
   if (!others.empty() && std::ranges::all_of(texts, [&](auto i) { return i == found.title; }))
-    texts.push_back(*std::ranges::max_element(others | std::views::reverse, {},
-                                              [&](std::size_t i) { return value(i).size(); }));
+    texts.push_back(*std::max_element(
+        others.rbegin(), others.rend(),
+        [&](std::size_t a, std::size_t b) { return value(a).size() < value(b).size(); }));
   std::string all;
   for (const std::size_t i : texts)
     all += (all.empty() ? "" : ",") + printable(names[i].substr(0, 40));
