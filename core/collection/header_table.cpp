@@ -315,7 +315,7 @@ std::vector<TopicLines> HeaderTable::topics() const {
   return topics;
 }
 
-std::string table_of_records(std::string_view text) {
+[[gnu::cold]] std::string table_of_records(std::string_view text) {
   constexpr std::size_t looked_at = 200;
   simdjson::dom::parser parser;
   std::vector<std::string> names;
@@ -341,8 +341,8 @@ std::string table_of_records(std::string_view text) {
   return table;
 }
 
-std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
-                          const char* name) {
+[[gnu::cold]] std::string note_left_out(const std::vector<std::string>& names, bool is_table,
+                                        const char* use, const char* name) {
   if (names.empty()) return {};
   return fmt::format("the {} {} is not read: if it {}, call it {}{}",
                      is_table ? "column" : "member", printable(names[0]), use, name,

@@ -170,7 +170,7 @@ bool has_double_colons(std::string_view text) {
          line.find("::", second + 2) != line.npos;
 }
 
-JudgmentText open_double_colons(const TextFile& file) {
+[[gnu::cold]] JudgmentText open_double_colons(const TextFile& file) {
   std::string text(file.text());
   for (std::size_t at = 0; (at = text.find("::", at)) != text.npos;) text.replace(at, 2, "\t");
   const TextFile lines(Source::memory(std::move(text), file.name()));
@@ -229,7 +229,7 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
                           cells > 4 ? ", with a name for each column" : ""));
 }
 
-JudgmentText open_trec_qrels(const TextFile& file) {
+[[gnu::cold]] JudgmentText open_trec_qrels(const TextFile& file) {
   if (names_columns(file.text())) {
     const auto headings = headings_in(file.text());
     const auto has = [&](ColumnNames names) { return column_called(names, headings).has_value(); };
@@ -302,7 +302,7 @@ std::span<const QrelsFormat> qrels_formats() {
   return formats_of_qrels;
 }
 
-std::string unused_columns(std::string_view text) {
+[[gnu::cold]] std::string unused_columns(std::string_view text) {
   if (text.empty()) return {};
   const QrelsFormat& format = format_of_qrels(text);
   std::string_view columns[long_columns];

@@ -111,7 +111,7 @@ const ColumnNames list_members = {"candidates", "hits",    "results",         "d
 constexpr const char* records_advice = R"(write {"qid": ..., "docid": ..., "score": ...})";
 
 // Documents with texts have an id, and no topics.
-bool are_texts(std::string_view text) {
+[[gnu::cold]] bool are_texts(std::string_view text) {
   return first_object_has(text, {text_columns}) && !first_object_has(text, {score_columns}) &&
          !first_object_has(text, {rank_columns}) && !first_object_has(text, {list_members}) &&
          !any_first_member(text, [](std::string_view name, std::string_view) {
@@ -119,7 +119,7 @@ bool are_texts(std::string_view text) {
          });
 }
 
-bool holds_records(std::string_view text) {
+[[gnu::cold]] bool holds_records(std::string_view text) {
   const bool has_places = first_object_has(text, {score_columns}) ||
                           first_object_has(text, {rank_columns}) ||
                           !first_object_has(text, {grade_columns});  // or they are in order
@@ -239,7 +239,7 @@ const ColumnNames topics_of_lists = {
     "user", "uid",      "id",    "idx",      "query",        "question"};
 
 // The member that names the runs of records; empty where there is none. "name" may be a title.
-std::string member_of_runs(std::string_view text) {
+[[gnu::cold]] std::string member_of_runs(std::string_view text) {
   std::string found;
   any_first_member(text, [&](std::string_view name, std::string_view) {
     if (found.empty() && name != "name" && is_called(name, run_columns)) found = name;
@@ -248,8 +248,9 @@ std::string member_of_runs(std::string_view text) {
   return found;
 }
 
-void require_one_run(const TextFile& file, const JsonRecords& records,
-                     const std::vector<TopicLines>& topics, const std::string& member) {
+[[gnu::cold]] void require_one_run(const TextFile& file, const JsonRecords& records,
+                                   const std::vector<TopicLines>& topics,
+                                   const std::string& member) {
   std::string_view run;
   for (const TopicLines& topic : topics) {
     for (const std::string_view piece : topic.pieces) {
@@ -264,7 +265,7 @@ void require_one_run(const TextFile& file, const JsonRecords& records,
   }
 }
 
-RunText open_records(const TextFile& file, RunOrder) {
+[[gnu::cold]] RunText open_records(const TextFile& file, RunOrder) {
   const bool has_lists = first_object_has(file.text(), {topic_columns, list_members});
   const std::string member = member_of_runs(file.text());
   JsonRecords records(file, records_advice, has_lists ? topics_of_lists : topic_columns, member);
@@ -304,7 +305,7 @@ bool is_run_table(std::string_view text) {
          (table->has(rank_of_run) || table->has(score_of_run) || table->column_count() == 2);
 }
 
-RunText open_run_table(const TextFile& file, RunOrder) {
+[[gnu::cold]] RunText open_run_table(const TextFile& file, RunOrder) {
   const HeaderTable table(file, wanted_of_run, 2);
   const bool has_ranks = table.has(rank_of_run), has_scores = table.has(score_of_run);
   if (!has_ranks && table.name_of(docno_of_run).starts_with("corpus") &&

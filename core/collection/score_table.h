@@ -9,6 +9,13 @@
 
 namespace subintent::internal {
 
+// Its letters without brackets: "stddev" of "Std. Dev. (n=3)".
+std::string plain_letters(std::string_view name);
+bool has_digit(std::string_view name);
+
+// Is the row below topics with numbers of a statistic?
+bool is_row_of_statistics(std::string_view name);
+
 // Is it a topic under which evaluation tools give means ("all", "amean"), or people a mean, a
 // median or a deviation ("Average", "std")? In upper or lower case.
 bool is_statistic(std::string_view topic);

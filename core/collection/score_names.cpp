@@ -1,0 +1,232 @@
+// What names in files of scores say: measures, topics, statistics and headings.
+#include "core/base/strings.h"
+#include "core/collection/score_table.h"
+#include "subintent/column_names.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// Lists of words between blanks: topics and columns, then rows of a sheet, for runs may be called
+// so, columns beside runs, and rows below topics with numbers, or what their names begin with.
+constexpr std::string_view statistics =
+    " all amean gmean mean average avg median std stdev stddev ";
+constexpr std::string_view row_statistics =
+    " sum total sd sem var variance min max count minimum maximum ";
+constexpr std::string_view column_statistics =
+    " diff difference pvalue mittelwert durchschnitt moyenne promedio 平均 ";
+constexpr std::string_view row_statistics_names = " n se map media ";
+constexpr std::string_view row_beginnings[] = {
+    "mean",     "avg",    "average",  "std", "mittel",  "durchschnitt", "gesamt", "moyenne",
+    "promedio", "gemidd", "standard", "all", "overall", "total",        "grand",  "sum",
+    "ttest",    "pvalue", "平均",     "Ø",   "ø"};
+
+// Words of names of measures, and those that stand beside them or before "@".
+constexpr std::string_view measure_words =
+    " map gmap ap aap ndcg endcg dcg sdcg rndcg rr mrr recip rprec bpref infap iprec strec err "
+    "nerr rbp nrbp nnrbp ebr nebr irbu nirbu ild ilmd awrf neardup rec precision recall success "
+    "num vital strict ";
+constexpr std::string_view beside_measures =
+    " p r f q g i n a d hd lad din ia la ra wi alpha cut at gm set rank rel ret nonrel mult pt avg "
+    "all mean score cp ef gap ngap gf gfr compat bpm inst insq vendi share prec unique weighted f1 "
+    "judged first hard hit hits citation citations graded relative residual accuracy utility runid "
+    "rubric binary coverage nugget relstring ";
+
+bool is_word(std::string_view words, std::string_view word) {
+  if (word.empty()) return false;
+  for (std::size_t at = words.find(word); at != words.npos; at = words.find(word, at + 1))
+    if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
+  return false;
+}
+
+}  // namespace
+
+// Its letters without brackets: "stddev" of "Std. Dev. (n=3)".
+std::string plain_letters(std::string_view name) {
+  std::string letters;
+  for (const char c : name.substr(0, name.find('(')))
+    if (is_letter(c) || (c & 0x80) != 0) letters += c;
+  return lowered(letters);
+}
+
+bool has_digit(std::string_view name) {
+  return !name.ends_with('%') && std::ranges::any_of(name.substr(0, name.find('(')), is_digit);
+}
+
+bool is_row_of_statistics(std::string_view name) {
+  const std::string letters = plain_letters(name);
+  return is_statistic(letters) || is_word(row_statistics_names, letters) || name.ends_with('%') ||
+         std::ranges::any_of(row_beginnings, [&](auto word) { return letters.starts_with(word); });
+}
+
+namespace {
+
+// A number, "q1", "topic_2" ...
+bool is_numbered_topic(std::string_view name) {
+  const std::string letters = plain_letters(name);
+  return has_digit(name) &&
+         (letters.empty() || is_word(" q t ", letters) || is_topic_heading(letters));
+}
+
+enum class MeasureName { no, perhaps, sure };
+
+MeasureName measure_name_of(std::string_view name) {
+  const std::string text = lowered(name.substr(0, name.find_first_of("@(")));
+  const bool has_cutoff = text.size() < name.size() && name[text.size()] == '@';
+  bool is_sure = has_cutoff || (name.starts_with("P_") && is_whole(name.substr(2)));
+  std::size_t words = 0;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+    for (end = at; end < text.size() && (is_letter(text[end]) || is_digit(text[end]));) ++end;
+    std::string_view word = std::string_view(text).substr(at, end - at);
+    while (word.size() > 4 && is_digit(word.back())) word.remove_suffix(1);  // "ndcg10"
+    while (!word.empty() && is_digit(word[0])) word.remove_prefix(1);
+    if (word.empty()) continue;
+    ++words;
+    if (is_word(measure_words, word))
+      is_sure = true;
+    else if (!is_word(beside_measures, word))
+      return MeasureName::no;
+  }
+  if (words == 0) return MeasureName::no;
+  is_sure |= words > 1 && text.ends_with("score");
+  return is_sure ? MeasureName::sure : MeasureName::perhaps;
+}
+
+// Does pandas call a column so that was an index without a name: "index", "level_0", "Unnamed: 0"?
+bool is_index_heading(std::string_view heading) {
+  const std::string name = lowered(heading);
+  if (name == "index") return true;
+  for (const std::string_view before : {"level_", "unnamed: "})
+    if (name.starts_with(before) && name.size() > before.size() &&
+        name.find_first_not_of("0123456789._", before.size()) == std::string::npos)
+      return true;
+  return false;
+}
+
+}  // namespace
+
+bool is_statistic(std::string_view topic) {
+  constexpr std::size_t shortest = 2, longest = 8;
+  if (topic.size() < shortest || topic.size() > longest) return false;
+  // Nearly all topics have a digit here, and measures a cutoff at their end.
+  const bool has_letters = is_letter(topic[0]) && is_letter(topic[1]) && is_letter(topic.back());
+  if (!has_letters) return false;
+  const std::string name = lowered(topic);
+  return is_word(statistics, name) || is_word(row_statistics, name);
+}
+
+bool is_sure_measure(std::string_view name) {
+  return measure_name_of(name) == MeasureName::sure;
+}
+
+bool are_measures(const NameSet& names) {
+  std::set<MeasureName> found;
+  for (const std::string& name : names) found.insert(measure_name_of(name));
+  return found.contains(MeasureName::sure) && !found.contains(MeasureName::no);
+}
+
+bool look_like_topics(const NameSet& names) {
+  NameSet shapes;
+  for (const std::string& name : names) {
+    if (is_statistic(name)) continue;
+    std::string shape;
+    for (const char c : name)
+      if (!is_digit(c))
+        shape += c;
+      else if (!shape.ends_with('0'))
+        shape += '0';
+    shapes.insert(shape);
+  }
+  if (shapes.size() != 1) return false;
+  const std::string& shape = *shapes.begin();
+  if (names.size() == 1) return is_numbered_topic(*names.begin());
+  return shape.find('0') != shape.npos && !is_run_heading(shape.substr(0, shape.find('0')));
+}
+
+bool are_numbered_topics(const NameSet& names) {
+  if (names.contains("0") || !look_like_topics(names)) return false;
+  return is_numbered_topic(*names.begin());
+}
+
+namespace {
+
+// Whether names are those of topics: words may be those of runs as well.
+enum class TopicNames { words, alike, numbered };
+
+TopicNames topic_names_of(const NameSet& names) {
+  if (!look_like_topics(names)) return TopicNames::words;
+  return std::ranges::any_of(names, is_numbered_topic) ? TopicNames::numbered : TopicNames::alike;
+}
+
+// The order of three levels of names, if only one fits.
+std::optional<ScoreLevels> order_of_levels(const std::array<NameSet, 3>& names) {
+  const auto kind_of = [&](std::size_t level) { return topic_names_of(names.at(level)); };
+  for (const std::size_t measure : {1U, 2U, 0U}) {
+    if (!are_measures(names.at(measure))) continue;
+    const std::size_t outer = measure == 0 ? 1 : 0, inner = measure == 2 ? 1 : 2;
+    if (kind_of(outer) == TopicNames::numbered && kind_of(inner) != TopicNames::numbered)
+      return ScoreLevels{inner, measure, outer};
+    // With measures in the middle, as documented, runs are outside where topics are words, too.
+    if (measure == 1 || kind_of(inner) > kind_of(outer)) return ScoreLevels{outer, measure, inner};
+    return std::nullopt;
+  }
+  if (kind_of(2) > std::max(kind_of(0), kind_of(1))) return ScoreLevels{};
+  return std::nullopt;
+}
+
+}  // namespace
+
+ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
+                         const std::string& file) {
+  constexpr std::size_t most_runs = 9;
+  std::array<NameSet, 3> names;
+  for (const auto& path : paths)
+    for (std::size_t level = 0; level < path.size(); ++level) names.at(level).insert(path[level]);
+  const auto has_topics = [&](std::size_t level) { return look_like_topics(names.at(level)); };
+  const auto has_measures = [&](std::size_t level) { return are_measures(names.at(level)); };
+  const bool has_runs = !names[2].empty();
+  const bool are_even =
+      std::ranges::all_of(paths, [&](const auto& path) { return path.size() == paths[0].size(); });
+  if (are_even && !has_runs) {
+    const bool is_first = has_measures(0) || (!has_measures(1) && has_topics(1));
+    const ScoreLevels level{0, is_first ? 0U : 1U, is_first ? 1U : 0U};
+    if (has_topics(level.topic) ||
+        (has_measures(level.measure) && names.at(level.topic).size() > most_runs))
+      return level;
+  } else if (are_even) {
+    if (const auto order = order_of_levels(names)) return *order;
+  }
+  const bool has_known = has_measures(0) || has_measures(1) || has_measures(2);
+  throw Error(Location{file, 0},
+              !are_even   ? "has scores at two depths"
+              : !has_runs ? "does not tell topics from measures or runs"
+              : has_known
+                  ? "does not tell topics from runs by their names"
+                  : "may be {run: {topic: {measure: value}}}, by measures that are not known",
+              "write {run: {measure: {topic: value}}}, or rows of run, topic, measure and value");
+}
+
+bool is_topic_heading(std::string_view heading) {
+  return is_called(heading, topic_columns) || is_called(heading, {"topics", "queries"});
+}
+
+bool is_run_heading(std::string_view heading) {
+  return is_called(heading, run_columns);
+}
+
+constexpr const char* measure_defect =
+    "seems to hold a measure in place of scores of a run (for the measures of one run call the "
+    "first column topic)";
+
+std::optional<std::string> run_column_defect(std::string_view heading) {
+  if (is_topic_heading(heading)) return "seems to hold topics in place of scores of a run";
+  if (is_word(statistics, plain_letters(heading)) ||
+      is_word(column_statistics, plain_letters(heading)))
+    return "seems to hold a statistic in place of scores of a run";
+  if (is_sure_measure(heading)) return measure_defect;
+  if (is_index_heading(heading)) return "seems to hold an index in place of scores of a run";
+  if (lowered(heading) == "measure") return "seems to hold measures in place of scores of a run";
+  return std::nullopt;
+}
+
+}  // namespace subintent::internal
