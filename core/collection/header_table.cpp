@@ -229,8 +229,8 @@ bool is_small_number(std::string_view text) {
   return found;
 }
 
-std::optional<HeaderTable> HeaderTable::of(std::string_view text,
-                                           std::span<const WantedColumn> wanted) {
+[[gnu::cold]] std::optional<HeaderTable> HeaderTable::of(std::string_view text,
+                                                         std::span<const WantedColumn> wanted) {
   const std::string_view header = first_line(text);
   if (header.size() > longest_header) return std::nullopt;
   HeaderTable table;

@@ -131,7 +131,7 @@ void ListBuilder::check_ranks() const {
 }
 
 // Removes documents that stand in the list before. "first" and "last" mean lines of the file.
-void ListBuilder::drop_duplicates() {
+[[gnu::cold]] void ListBuilder::drop_duplicates() {
   std::vector<std::uint32_t> by_docno(lines_.size());
   for (std::uint32_t i = 0; i < by_docno.size(); ++i) by_docno[i] = i;
   std::sort(by_docno.begin(), by_docno.end(), [&](std::uint32_t a, std::uint32_t b) {

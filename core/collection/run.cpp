@@ -169,8 +169,8 @@ std::string_view topic_number(std::string_view topic) {
   return digits ? number : std::string_view();
 }
 
-RunReader::RunReader(const Source& source, RunOrder order, OnDuplicate on_duplicate,
-                     ListScores scores)
+[[gnu::cold]] RunReader::RunReader(const Source& source, RunOrder order, OnDuplicate on_duplicate,
+                                   ListScores scores)
     : on_duplicate_(on_duplicate), scores_(scores), name_(name_of_run(source)) {
   const TextFile file(source);
   file_ = file.name();

@@ -76,7 +76,7 @@ bool ScoreTableBuilder::sums_up(std::uint32_t topic, std::size_t least_digits) c
   return (are_means && digits >= least_digits) || (are_sums && digits >= digits_of_sums);
 }
 
-void ScoreTableBuilder::leave_out_statistics() {
+[[gnu::cold]] void ScoreTableBuilder::leave_out_statistics() {
   const auto& names = topics.names();
   std::vector<std::uint32_t> words;
   NameSet others;
@@ -173,7 +173,7 @@ bool has_draws(const ScoreTable& table) {
 
 }  // namespace
 
-void join_draws(ScoreTable& table) {
+[[gnu::cold]] void join_draws(ScoreTable& table) {
   if (!has_draws(table)) return;
   leave_out_draws(table);
   std::vector<Score> joined;

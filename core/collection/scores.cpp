@@ -59,7 +59,7 @@ namespace {
 
 // NTCIREVAL's lines "151 nDCG@0010= .5" and "151 SUMp= 1 IA-Q@0010= .5" as topic, measure and
 // value; those that go on with # are remarks.
-TextFile without_ntcireval(TextFile file) {
+[[gnu::cold]] TextFile without_ntcireval(TextFile file) {
   const auto is_of_it = [](const LineColumns& line) {
     return line[1].starts_with('#') || (line.count == 3 && line[1].ends_with('=')) ||
            line[1] == "SUMp=";
@@ -224,7 +224,7 @@ class ScoreReader {
   }
 
   // {run: {topic: {measure: value}}}, with levels in any order, or without runs.
-  void read_levels(const LineSplitter& lines, const TextFile& file) {
+  [[gnu::cold]] void read_levels(const LineSplitter& lines, const TextFile& file) {
     JsonDict dict(file, "write {run: {measure: {topic: value}}}");
     std::vector<std::vector<std::string>> paths;
     std::vector<double> values;
@@ -247,7 +247,7 @@ class ScoreReader {
   }
 
   // An array of objects, or an object whose member "scores" is one, from its first line on.
-  void read_json(LineSplitter& lines, std::string_view line, const TextFile& file) {
+  [[gnu::cold]] void read_json(LineSplitter& lines, std::string_view line, const TextFile& file) {
     const JsonText json{
         file, "give one output of evaluate --format json, or an array of objects", {}};
     LineInWork in_work = nullptr;
@@ -272,7 +272,7 @@ class ScoreReader {
     reader.require_end();
   }
 
-  void read_matrix(LineSplitter& lines, std::string_view header_line) {
+  [[gnu::cold]] void read_matrix(LineSplitter& lines, std::string_view header_line) {
     MatrixHeader matrix{separator_, header_of(lines, header_line)};
     std::vector<std::string>& header = matrix.cells;
     // Numbers of rows, as pandas and R write them, may stand before the topics.

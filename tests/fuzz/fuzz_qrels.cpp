@@ -11,6 +11,7 @@
 namespace subintent::internal {
 namespace {
 
+// Without intents that no document is judged for, as those of nuggets may be.
 std::string json_of(const Qrels& qrels) {
   std::string text = "{";
   for (const TopicQrels& topic : qrels.topics()) {
@@ -18,16 +19,17 @@ std::string json_of(const Qrels& qrels) {
     append_json_string(text, topic.topic);
     text += ":{";
     for (std::size_t intent = 0; intent < topic.intents.size(); ++intent) {
-      text += intent > 0 ? "," : "";
-      append_json_string(text, topic.intents[intent]);
-      text += ":{";
+      std::string judged;
       for (const Judgment& judgment : topic.judgments) {
         if (judgment.intent != intent) continue;
-        text += text.ends_with('{') ? "" : ",";
-        append_json_string(text, topic.docnos[judgment.document]);
-        text += ":" + std::to_string(judgment.grade);
+        judged += judged.empty() ? "" : ",";
+        append_json_string(judged, topic.docnos[judgment.document]);
+        judged += ":" + std::to_string(judgment.grade);
       }
-      text += "}";
+      if (judged.empty()) continue;
+      text += text.ends_with('{') ? "" : ",";
+      append_json_string(text, topic.intents[intent]);
+      text += ":{" + judged + "}";
     }
     text += "}";
   }
