@@ -20,6 +20,8 @@ namespace {
 
 constexpr std::string_view json_scores_object = R"({"scores":[)";
 constexpr std::string_view legend = "• ";  // of marks, below a table as it is shown
+constexpr const char* named_columns_advice =
+    "begin with a line that names the columns between tabs: run, topic, measure and value";
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
     "ir_measures -q, PyTerrier, or a topic x run matrix as CSV";
@@ -133,6 +135,10 @@ class ScoreReader {
       return read_matrix(lines, first);
     const LineColumns column = split_line(first.data());
     const std::size_t count = column.count;
+    const std::size_t cells = split_tabs(first).size();
+    if ((cells == 3 || cells == 4) && count > cells)
+      throw Error(lines.location(), "has blanks within the cells between tabs",
+                  named_columns_advice);
     const auto holds_value = [&](std::string_view cell) {
       return is_value(cell, separator_) || is_missing(cell);
     };
@@ -344,15 +350,17 @@ class ScoreReader {
     } while (lines.next(line));
   }
 
-  [[noreturn]] static void refuse_columns(const LineSplitter& lines, std::size_t expected,
-                                          std::size_t found) {
+  [[noreturn]] void refuse_columns(const LineSplitter& lines, std::size_t expected,
+                                   std::size_t found) const {
+    const bool has_tabs = split_tabs(first_line(text_)).size() == expected;
     throw Error(lines.location(),
                 "expected " + std::to_string(expected) + " columns, found " +
                     (found > expected ? "more" : std::to_string(found)),
-                expected == 3 ? "write measure, topic and value as trec_eval -q does, or topic, "
-                                "measure and value as ir_measures -q does"
-                              : "write run, topic, measure and value, or run, measure, topic and "
-                                "value, as in the lines before");
+                has_tabs && found > expected ? named_columns_advice
+                : expected == 3 ? "write measure, topic and value as trec_eval -q does, or topic, "
+                                  "measure and value as ir_measures -q does"
+                                : "write run, topic, measure and value, or run, measure, topic and "
+                                  "value, as in the lines before");
   }
 
   void add(const LineSplitter& lines, std::string_view run, std::string_view topic,
