@@ -49,12 +49,12 @@ const ColumnNames other_lists = {"negative_passages"};
 
 }  // namespace
 
-bool is_wrapped(std::string_view text) {
+[[gnu::cold]] bool is_wrapped(std::string_view text) {
   return first_object_has(text, {{"judgmentRatings", "requests", "_source"}}) &&
          text.find("\"ratings\"") != text.npos;
 }
 
-bool holds_judged_lists(std::string_view text) {
+[[gnu::cold]] bool holds_judged_lists(std::string_view text) {
   const auto is_list = [](std::string_view name, std::string_view value) {
     const auto has = [&](ColumnNames names) {
       return any_first_member(value, [&](std::string_view member, std::string_view) {
@@ -69,14 +69,14 @@ bool holds_judged_lists(std::string_view text) {
   return first_object_has(text, {topic_columns}) && any_first_member(text, is_list);
 }
 
-bool holds_ratings(std::string_view text) {
+[[gnu::cold]] bool holds_ratings(std::string_view text) {
   return first_object_has(text, {topic_columns, docno_columns, grade_columns});
 }
 
 namespace {
 
 // Is the first of them a list, of intents?
-bool has_lists_of_ratings(std::string_view text) {
+[[gnu::cold]] bool has_lists_of_ratings(std::string_view text) {
   return any_first_member(text, [](std::string_view name, std::string_view value) {
     value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
     const std::size_t first = value.find_first_not_of("[ \t\r\n");
@@ -125,9 +125,9 @@ std::shared_ptr<const NumberedIntents> numbered_intents() {
 }
 
 // A document, by itself of the grade `all`, or lists of documents.
-void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
-                  std::optional<double> all, const NumberedIntents& intents,
-                  TopicQrelsBuilder& judgments, LineInWork& line) {
+[[gnu::cold]] void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
+                                std::optional<double> all, const NumberedIntents& intents,
+                                TopicQrelsBuilder& judgments, LineInWork& line) {
   struct Rating {
     std::size_t intent;
     double grade;
@@ -217,7 +217,7 @@ struct Levels {
 };
 
 // By the first topics.
-Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
+[[gnu::cold]] Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
   constexpr std::size_t looked_at = 20;
   std::set<std::string> outer, inner;
   for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
@@ -239,7 +239,7 @@ bool holds_objects(std::string_view list) {
 
 }  // namespace
 
-JudgmentText open_qrels_json(const TextFile& file) {
+[[gnu::cold]] JudgmentText open_qrels_json(const TextFile& file) {
   JsonDict dict(file, json_advice, true);
   std::vector<TopicLines> topics = dict.take_topics();
   const Levels levels = levels_of(dict, topics);
@@ -266,7 +266,7 @@ JudgmentText open_qrels_json(const TextFile& file) {
           std::move(names), levels.has_intents};
 }
 
-JudgmentText open_ratings(const TextFile& file) {
+[[gnu::cold]] JudgmentText open_ratings(const TextFile& file) {
   const auto is_grade = [](std::string_view name, std::string_view) {
     return is_called(name, grade_columns) && !is_called(name, score_columns);
   };

@@ -31,7 +31,7 @@ std::size_t end_of_key(std::string_view text) {
 
 class MetadataReader {
  public:
-  void add(std::string_view line) {
+  [[gnu::cold]] void add(std::string_view line) {
     std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
     std::string_view text = line.substr(indent);
     while (text.starts_with("- ")) {  // an item of a list
@@ -56,7 +56,7 @@ class MetadataReader {
     std::string name;
   };
 
-  void add_value(std::string_view value) {
+  [[gnu::cold]] void add_value(std::string_view value) {
     if (path_.empty()) return;
     std::string name;
     for (const Key& key : path_) name += (name.empty() ? "" : ".") + key.name;
@@ -72,7 +72,7 @@ class MetadataReader {
 
 }  // namespace
 
-std::vector<RunMetadatum> read_run_metadata(std::string_view text) {
+[[gnu::cold]] std::vector<RunMetadatum> read_run_metadata(std::string_view text) {
   MetadataReader reader;
   bool inside = false;
   while (text.starts_with('#')) {
@@ -90,7 +90,7 @@ std::vector<RunMetadatum> read_run_metadata(std::string_view text) {
 
 namespace {
 
-std::string name_of_run(const Source& source) {
+[[gnu::cold]] std::string name_of_run(const Source& source) {
   if (source.is_memory()) return source.name();
   std::string name =
       source.path() == "-" ? "stdin" : std::filesystem::path(source.path()).filename().string();
