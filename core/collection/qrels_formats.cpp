@@ -91,7 +91,7 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
               "remove the column that does not name the intent");
 }
 
-JudgmentText open_qrels_table(const TextFile& file) {
+[[gnu::cold]] JudgmentText open_qrels_table(const TextFile& file) {
   const HeaderTable table(file, wanted_of_qrels, 3);
   if (table.has(rank_column) && table.name_of(grade_column) == "score")
     refuse_run_as_judgments(file);
@@ -135,7 +135,7 @@ bool has_no_second_column(std::string_view text) {
 }
 
 // Recognises MovieLens's u.data: the last column is too high for a grade.
-bool has_timestamps(std::string_view text) {
+[[gnu::cold]] bool has_timestamps(std::string_view text) {
   std::string_view column[4];
   if (split_blanks(first_line(text), column) != 4) return false;
   const auto grade = parse_double(column[2]), time = parse_double(column[3]);
@@ -163,7 +163,7 @@ JudgmentText open_without_intents(const TextFile& file) {
 
 // ----- MovieLens: user::item::rating::timestamp -----
 
-bool has_double_colons(std::string_view text) {
+[[gnu::cold]] bool has_double_colons(std::string_view text) {
   const std::string_view line = first_line(text);
   const std::size_t second = line.find("::", line.find("::") + 2);
   return line.find_first_of(" \t") == line.npos && second != line.npos &&
@@ -187,7 +187,7 @@ bool is_level(std::string_view text) {
   return text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
 }
 
-bool counts_ranks(std::string_view text) {
+[[gnu::cold]] bool counts_ranks(std::string_view text) {
   constexpr int looked_at = 10;  // fewer than three may be either
   std::string_view topic;
   std::int64_t rank = 0;

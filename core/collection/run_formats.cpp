@@ -58,7 +58,7 @@ std::size_t likely_names(const TopicLines& topic) {
   return topic.pieces[0].size() / bytes_of_name + 1;
 }
 
-JsonDict read_lists(const TextFile& file) {
+[[gnu::cold]] JsonDict read_lists(const TextFile& file) {
   try {
     return {
         file,
@@ -92,7 +92,7 @@ bool is_ranking(std::string_view text) {
   return split_blanks(first_line(text), column) == 2 && !is_called(column[0], topic_columns);
 }
 
-RunText open_ranking(const TextFile& file, RunOrder) {
+[[gnu::cold]] RunText open_ranking(const TextFile& file, RunOrder) {
   RunText text{lines_by_topic(file.text()),
                [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
                  for_each_line(topic, line, [&](const LineColumns& column) {
@@ -144,7 +144,8 @@ void add_pair(JsonReader& reader, JsonValue& pair, ListBuilder& list) {
 
 // Is it a number of no other meaning? Elements of lists are in order, and may have numbers: only
 // those with fractions are scores.
-bool may_be_score(JsonReader& reader, std::string_view name, JsonValue& value, bool is_document) {
+[[gnu::cold]] bool may_be_score(JsonReader& reader, std::string_view name, JsonValue& value,
+                                bool is_document) {
   const std::string_view number = reader.token(value);
   if (number.find_first_of("-0123456789") != 0 || is_called(name, topic_columns) ||
       is_called(name, docno_columns) || is_called(name, iteration_columns))
@@ -156,7 +157,8 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
                 LineInWork& line);
 
 // Adds docnos, pairs of docno and score, or objects.
-void add_list(JsonReader& reader, JsonValue& elements, ListBuilder& list, LineInWork& line) {
+[[gnu::cold]] void add_list(JsonReader& reader, JsonValue& elements, ListBuilder& list,
+                            LineInWork& line) {
   reader.for_each_element(elements, [&](JsonValue& element) {
     line = JsonReader::place_of(element);
     if (JsonReader::is(element, '{')) return add_record(reader, element, true, list, line);
@@ -166,8 +168,8 @@ void add_list(JsonReader& reader, JsonValue& elements, ListBuilder& list, LineIn
 }
 
 // Adds an object, which is a document where it `is_document`, and the elements of its list.
-void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
-                LineInWork& line) {
+[[gnu::cold]] void add_record(JsonReader& reader, JsonValue& object, bool is_document,
+                              ListBuilder& list, LineInWork& line) {
   const char* const place = JsonReader::place_of(object);
   PreferredMember preferred(docno_columns), of_score(score_columns), of_rank(rank_columns);
   std::string_view docno;
@@ -205,7 +207,7 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   list.add(docno, at, score ? *score : score_of_rank(at));
 }
 
-RunText open_run_json(const TextFile& file, RunOrder) {
+[[gnu::cold]] RunText open_run_json(const TextFile& file, RunOrder) {
   JsonDict dict = read_lists(file);
   std::vector<TopicLines> topics = dict.take_topics();
   RunText text{std::move(topics),
@@ -414,13 +416,17 @@ RunText open_columns(const TextFile& file, RunOrder) {
   RunText text{
       lines_by_topic(file.text()),
       [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-        for_each_line(topic, line, [&](const LineColumns& column) {
+        const auto add = [&](const LineColumns& column) {
           const char* const place = column.bounds[0];
           require_columns(file, column, count, count, advice);
           const auto rank = rank_at > 0 ? rank_of(file, column[rank_at], place) : 0;
           list.add(column[docno_at], rank,
                    score_at > 0 ? score_of(file, column[score_at], place) : score_of_rank(rank));
-        });
+        };
+        if constexpr (count == 4)  // which is rare: one loop for all of these
+          for_each_line(topic, line, std::function<void(const LineColumns&)>(add));
+        else
+          for_each_line(topic, line, add);
       }};
   text.has_ranks = rank_at > 0;
   return text;
@@ -505,7 +511,7 @@ RunText open_trec_run(const TextFile& file, RunOrder order) {
 
 // ----- NTCIR: a line that describes the system, and a run -----
 
-RunText open_described(const TextFile& file, RunOrder order) {
+[[gnu::cold]] RunText open_described(const TextFile& file, RunOrder order) {
   const TextFile run(Source::memory("#" + std::string(file.text().substr(1)), file.name()));
   RunText text = format_of_run(run.text()).open(run, order);
   text.names.push_back(run.content());
