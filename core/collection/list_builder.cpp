@@ -28,7 +28,7 @@ Steps steps_of(const std::vector<RankedLine>& lines) {
 }
 
 // Do scores count from 1, as ranks do, and ranks fall with gaps, as scores do?
-bool are_exchanged(const std::vector<RankedLine>& lines, const Steps& steps) {
+[[gnu::cold]] bool are_exchanged(const std::vector<RankedLine>& lines, const Steps& steps) {
   if (lines.size() < 2 || steps.ranks_never_fall || lines[0].score != 1 || lines[1].score != 2)
     return false;
   bool has_gap = false;
@@ -104,7 +104,7 @@ RankedList ListBuilder::build(ListScores scores) {
   return list;
 }
 
-bool ListBuilder::disagreement_by_rank() const {
+[[gnu::cold]] bool ListBuilder::disagreement_by_rank() const {
   std::vector<RankedLine> lines = lines_;
   sort_lines(lines, RunOrder::rank);
   return steps_of(lines).both_rise;

@@ -168,8 +168,8 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
 }
 
 // Adds an object, which is a document where it `is_document`, and the elements of its list.
-[[gnu::cold]] void add_record(JsonReader& reader, JsonValue& object, bool is_document,
-                              ListBuilder& list, LineInWork& line) {
+void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
+                LineInWork& line) {
   const char* const place = JsonReader::place_of(object);
   PreferredMember preferred(docno_columns), of_score(score_columns), of_rank(rank_columns);
   std::string_view docno;
@@ -177,7 +177,6 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   std::optional<std::int64_t> rank;
   std::string other;  // a member that may be the score
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
-    if (may_be_score(reader, name, value, is_document)) other = name;
     if (is_called(name, list_members) && JsonReader::is(value, '[')) {
       add_list(reader, value, list, line);
     } else if (is_called(name, list_members) && JsonReader::is(value, '{')) {
@@ -193,6 +192,8 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
     } else if (of_rank.takes(name)) {
       rank = parse_whole(JsonReader::is(value, '"') ? reader.name(value) : reader.token(value));
       if (!rank || *rank < 0) reader.refuse("\"" + std::string(name) + "\" is not a whole number");
+    } else if (may_be_score(reader, name, value, is_document)) {
+      other = name;
     }
   });
   line = place;
@@ -465,7 +466,7 @@ void add_line(const TextFile& file, const LineColumns& column, RunOrder order, L
 }
 
 // Lines of several runs for a topic stand apart, or behind one another.
-void require_one_tag(const TextFile& file, const TopicLines& topic) {
+[[gnu::cold]] void require_one_tag(const TextFile& file, const TopicLines& topic) {
   std::string_view tag;
   const auto look = [&](const char* line) {
     const LineColumns column = split_line(line);
