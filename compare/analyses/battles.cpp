@@ -202,8 +202,8 @@ class BattleScores {
 // Everything that is estimated: strengths by run, nu, and of each measure tau_b and the share of
 // battles that it agrees with. Nothing where strengths are not finite.
 std::vector<std::optional<double>> statistics(const Battles& battles, const BattleScores& scores,
-                                              std::optional<double> prior, Counts counts) {
-  const auto outcomes = outcomes_of(battles, counts);
+                                              std::optional<double> prior, Counts counts,
+                                              std::span<const PairOutcomes> outcomes) {
   const std::size_t measures = scores.measures().size();
   std::vector<std::optional<double>> values(battles.runs.size() + 1 + 2 * measures);
   const auto found = paired_strengths(battles.runs.size(), outcomes, prior);
@@ -221,8 +221,8 @@ std::vector<std::optional<double>> statistics(const Battles& battles, const Batt
 // else the upper limit of who seldom loses would come from the resamples alone in which he does.
 std::vector<std::optional<double>> resampled(const Battles& battles, const BattleScores& scores,
                                              std::optional<double> prior, Counts counts) {
-  auto values = statistics(battles, scores, prior, counts);
   const auto outcomes = outcomes_of(battles, counts);
+  auto values = statistics(battles, scores, prior, counts, outcomes);
   const auto limits = unbounded_strengths(battles.runs.size(), outcomes);
   std::ranges::copy(limits, values.begin());
   std::optional<double>& nu = values[battles.runs.size()];
@@ -333,7 +333,8 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   const std::optional<double> prior = values.number("prior");
   ProgressMeter meter(progress, "resampling", "resamples", bootstrap.trials);
   const std::vector<std::uint32_t> once(battles.topics.size(), 1);
-  const auto found = statistics(battles, scores, prior, once);
+  const auto outcomes = outcomes_of(battles, once);
+  const auto found = statistics(battles, scores, prior, once, outcomes);
   if (!found[0]) {
     throw Error(Location{inputs.preferences[0].file, 0},
                 "gives no finite strengths: some runs have only won, or only lost, or never met "
@@ -347,8 +348,7 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
         return made;
       });
   // Without a bound in all of the data, resamples say nothing either.
-  const bool are_bounded =
-      unbounded_strengths(battles.runs.size(), outcomes_of(battles, once)).empty();
+  const bool are_bounded = unbounded_strengths(battles.runs.size(), outcomes).empty();
   std::vector<Estimate> estimates;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const bool has_interval = found[i] && (are_bounded || i >= battles.runs.size());
