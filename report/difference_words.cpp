@@ -123,7 +123,27 @@ class Words {
                          count_of(sides.winner_documents, "document"), name, sides.loser,
                          sides.loser_documents);
     }
-    return fmt::format("{} gains more from its documents on {}", sides.winner, name);
+    return fmt::format("{} gains more on {}{}", sides.winner, name, largest_subintent(row));
+  }
+
+  // ", most by 2.1.3 (two-seat roadster), which it has at rank 3, B never": of the nodes below, the
+  // one that differs most in this direction, if the rank of its first document says why.
+  std::string largest_subintent(const NodeDifference& row) const {
+    const double amount = row.a.amount - row.b.amount;
+    for (const NodeDifference& node : difference_.nodes) {
+      const double difference = node.a.amount - node.b.amount;
+      const bool is_below = node.layer > 1 && node.intent == row.intent &&
+                            (!row.node || node.name.starts_with(row.name + "."));
+      if (!is_below || difference * amount <= 0) continue;
+      const Sides sides = this->sides(node, 0, 0);
+      if (!counts(sides.winner_rank) ||
+          (counts(sides.loser_rank) && sides.loser_rank <= sides.winner_rank))
+        return {};
+      return fmt::format(", most by {}, which it has at rank {}, {}",
+                         with_caption(shown(node.name), fitting_text(node.label, caption_width)),
+                         sides.winner_rank, other_rank(sides));
+    }
+    return {};
   }
 
   // The clause about a nugget that is assigned to answers, which are no lists.

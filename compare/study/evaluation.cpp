@@ -102,6 +102,14 @@ bool are_weighed_by_numbers(const Judgments& judgments) {
   });
 }
 
+// Is nothing known of how important nuggets are? All of them are vital then.
+bool are_alike(const Judgments& judgments) {
+  return judgments.intents && std::ranges::all_of(*judgments.intents, [](const auto& topic) {
+           return std::ranges::none_of(topic.second,
+                                       [](auto& i) { return i.second.probability.has_value(); });
+         });
+}
+
 // Those of answers: by their citations, the criteria of a rubric, or nuggets.
 std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
                                         const Judgments& judgments) {
@@ -113,6 +121,10 @@ std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
       kept.push_back(measure);
   }
   if (kept.empty()) return measures;
+  if (are_alike(judgments))
+    std::erase_if(kept, [](const Measure& measure) {
+      return measure.parameters.weights == NodeWeights::vital;
+    });
   if (!are_weighed_by_numbers(judgments)) return kept;
   for (Measure& measure : kept) {
     const std::size_t vital = measure.name.find("vital");

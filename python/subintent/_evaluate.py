@@ -12,7 +12,7 @@ from . import _core
 from ._arguments import instance, mapping, number, takes, text, texts, whole_number
 from ._errors import Error
 from ._judgments import JudgmentOptions, Judgments, judgments_of
-from ._measures import Function, functions_of, lower_of, names_of
+from ._measures import Function, functions_of, is_measure, lower_of, names_of
 from ._run import form_of, named_runs, read_run
 from ._scores import Input, ScoreTable, measures_in
 from ._trees import hierarchies_of
@@ -380,18 +380,23 @@ class Evaluator(Immutable):
 
 def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[str, Any]) -> Tuple[Evaluator, List[str]]:
     """An Evaluator of the measures that are not those of `scores`, and those that are."""
-    try:
+    if scores is None or isinstance(measures, UsualMeasures) or not isinstance(measures, (str, Sequence)):
         return Evaluator(qrels, measures, **options), []
-    except Error as error:
-        if scores is None or error.argument != "measures":
-            raise
-        listed = [measures] if isinstance(measures, str) else list(measures) if isinstance(measures, Sequence) else []
-        names = [name.strip() if isinstance(name, str) else name for one in listed for name in (re.split(r",(?![^(]*\))", one) if isinstance(one, str) else [one])]
-        known = measures_in(scores)
-        computed, given = [name for name in names if name not in known], [name for name in names if name in known]
-        if not given or not computed:
-            raise Error(error.message, kind="argument", argument="measures", advice="name measures that are computed, or some of scores= beside them") from None
+    listed = [measures] if isinstance(measures, str) else measures
+    names = [name.strip() if isinstance(name, str) else name for one in listed for name in (re.split(r",(?![^(]*\))", one) if isinstance(one, str) else [one])]
+    known = measures_in(scores)
+    given = [name for name in names if isinstance(name, str) and name in known and not is_measure(name)]
+    computed = [name for name in names if name not in given]
+    if given and not computed:
+        evaluator = Evaluator(qrels, "Unique@1" if qrels is None else "RR", **options)
+        evaluator._has_others, evaluator._measures = False, []
+        return evaluator, given
+    try:
         return Evaluator(qrels, computed, **options), given
+    except Error as error:
+        if error.argument != "measures":
+            raise
+        raise Error(error.message, kind="argument", argument="measures", advice="name measures that are computed, or some of scores= beside them") from None
 
 
 @_scoring

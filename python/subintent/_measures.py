@@ -209,6 +209,13 @@ def lower_of(functions: Dict[str, Tuple[int, Function]]) -> Tuple[str, ...]:
     return tuple(name for name, (_, function) in functions.items() if getattr(function, "lower_is_better", False))
 
 
+def is_measure(name: str) -> bool:
+    try:
+        return bool(Measure(name))
+    except Error:
+        return False
+
+
 def _is_known(name: str) -> bool:
     """Whether a table would show it as a measure of ours: with a cutoff, or in the letters of papers."""
     try:

@@ -15,6 +15,7 @@ from ._arguments import count, instance, items, refuse, text
 from ._errors import Error
 from ._files import path_of, written
 from ._frames import is_table, runs_of_table
+from ._measures import is_measure
 from ._types import PathLike, RunLike, Immutable
 
 
@@ -177,6 +178,8 @@ def _name_of(run: Any, argument: str) -> str:
         return run.name
     if not isinstance(run, (str, os.PathLike)):
         refuse(argument, _RUNS, run)
+    if isinstance(run, str) and is_measure(run) and not os.path.exists(run):
+        raise Error(f"{argument}: {run!r} is a measure, not a run", kind="argument", argument=argument, advice=f"write measures=[{run!r}] to name measures")
     name = os.path.basename(os.fsdecode(path_of(run, argument)))
     for suffix in (".gz", ".zst"):
         if name.endswith(suffix) and len(name) > len(suffix):

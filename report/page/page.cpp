@@ -243,11 +243,11 @@ class Answers {
         best_,
         pairs[place_of_pair(context_.runs(), context_.shown_runs[0], context_.shown_runs[1])]);
     const auto beaten = std::ranges::count(pairs, best_, &ComparedPair::winner);
-    const Html others = context_.runs() == 2
-                            ? Html()
-                            : html(" {} is significantly better than {} of {}.", html_name(best_),
-                                   beaten == 0 ? "none" : std::to_string(beaten),
-                                   count_of(context_.runs() - 1, "other run"));
+    const Html others =
+        context_.runs() == 2 ? Html()
+        : beaten == 0 ? html(" {} is significantly better than no other run.", html_name(best_))
+                      : html(" {} is significantly better than {} of {}.", html_name(best_), beaten,
+                             count_of(context_.runs() - 1, "other run"));
     const std::size_t topics = context_.input.scores.measures[0].topics;
     const Html few = topics < few_topics
                          ? html(" {} are few to be sure of it.", count_of(topics, "topic"))

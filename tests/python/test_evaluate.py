@@ -449,6 +449,9 @@ def test_other_scores_stand_beside(tmp_path, program):
     for scores in (rows, tmp_path / "scores.tsv", {"x": {"hours": {"1": 0.1, "2": 2}}, "y": {"hours": {"1": 3, "2": 4.5}}}):
         table = subintent.evaluate(qrels, runs, [length, "RR"], scores=scores, lower_is_better=["hours"])
         assert all(subintent.evaluate(qrels, runs, named, scores=scores).measures == ["RR", "hours"] for named in ("RR,hours", ["RR", "hours"]))
+        assert all(subintent.evaluate(judged, runs, "hours", scores=scores).to_dict() == {"x": {"hours": {"1": 0.1, "2": 2}}, "y": {"hours": {"1": 3, "2": 4.5}}} for judged in (qrels, None))
+        subintent.report(qrels, runs, tmp_path / "hours.html", measures="hours", scores=scores)
+        assert "1 measure" in (tmp_path / "hours.html").read_text(encoding="utf-8")
         with pytest.raises(subintent.Error, match="'minutes'; name measures that are computed, or some of scores="):
             subintent.evaluate(qrels, runs, ["RR", "minutes"], scores=scores)
         assert (table.measures, table.lower_is_better) == (["length", "RR", "hours"], ["length", "hours"])
