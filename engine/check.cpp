@@ -70,6 +70,11 @@ void describe_run(const Source& source, FileCheck& check) {
   check.properties.emplace_back("length of lists",
                                 shortest < longest ? range : std::to_string(longest));
   if (!run.tag.empty()) check.properties.emplace_back("tag", printable(run.tag));
+  if (run.counts.topics_without_ranks > 0) {
+    check.properties.emplace_back("ranks", "all the same in " +
+                                               count_of(run.counts.topics_without_ranks, "topic") +
+                                               ", which the scores order");
+  }
   if (run.counts.topics_with_disagreement > 0) {
     check.properties.emplace_back(
         "rank and score", fmt::format("disagree in {}; `order=rank` and `order=score` differ",
@@ -106,6 +111,8 @@ void describe_qrels(const Source& source, FileCheck& check) {
         names_intents(second) ? "; if so, say `judged=topics`" : "; else say `judged=intents`";
     check.properties.emplace_back("note", std::string(reason_of(second)) + by_hand);
   }
+  if (queries_in(text.text()) == Queries::named)
+    check.properties.emplace_back("note", "the queries are in it, for `topics`");
   if (const std::string unused = unused_columns(text.text()); !unused.empty())
     check.properties.emplace_back("left out", unused);
   if (qrels.ungraded > 0)
@@ -322,7 +329,8 @@ constexpr FileKind file_kinds[] = {
      [](const Beginning& b) {
        return b.text.starts_with("\x93NUMPY") ||
               any_first_member(b.text, [](std::string_view name, std::string_view value) {
-                return name == "vector" && trim(value.substr(0, 100)).starts_with('[');
+                return is_called(name, vector_columns) &&
+                       trim(value.substr(0, 100)).starts_with('[');
               });
      },
      describe_dense_vectors, "cluster --dense,simhash --dense,evaluate --dense,diversify --dense",
@@ -343,12 +351,12 @@ constexpr FileKind file_kinds[] = {
     {"links of participants", [](const Beginning& b) { return b.header == "participant\tlink"; },
      describe_nothing, "judge serve"},
     {"nuggets", [](const Beginning& b) { return holds_nuggets(b.text); }, describe_nuggets, ""},
+    {"answers", [](const Beginning& b) { return is_json(b) && holds_answers(b.text); },
+     describe_run, "evaluate,report,gate,compare overlap"},
     {"scores of answers",
      [](const Beginning& b) { return is_json(b) && holds_answer_scores(b.header); },
      describe_scores,
      "evaluate --assignments,report --assignments,gate --assignments,compare judges"},
-    {"answers", [](const Beginning& b) { return is_json(b) && holds_answers(b.text); },
-     describe_run, "evaluate,report,gate,compare overlap"},
     {"hierarchies",
      [](const Beginning& b) {
        return first_object_has(b.text, {{"layers"}, {"nodes"}});

@@ -52,10 +52,13 @@ std::string_view first_value(std::string_view text) {
   return found;
 }
 
-bool begins_as_dict(std::string_view text) {
+// By its first value, of a dict that is broken behind it.
+Dict beginning_of_dict(std::string_view text) {
   const std::string_view outer = first_value(text);
   const std::string_view inner = outer.starts_with('{') ? first_value(outer) : "";
-  return !inner.empty() && (inner[0] == '{' || inner[0] == '-' || is_digit(inner[0]));
+  if (inner.empty() || (inner[0] != '{' && inner[0] != '-' && !is_digit(inner[0])))
+    return Dict::neither;
+  return is_fraction(trim(inner.substr(0, inner.find_first_of(",}")))) ? Dict::lists : Dict::grades;
 }
 
 // A run without Q0 and tag, with rank and score in any order.
@@ -64,6 +67,11 @@ bool is_short_run(const Beginning& b) {
          is_number(b.columns[3]) &&
          (!is_number(b.columns[1]) || is_fraction(b.columns[2]) || is_fraction(b.columns[3])) &&
          (counts_lines(b.text, 4, 2, 0, 3) || counts_lines(b.text, 4, 3, 0, 3));
+}
+
+// Is the second column TREC's, which says nothing?
+bool has_no_intents(const Beginning& b) {
+  return b.columns[1] == "0" || lowered(b.columns[1]) == "q0";
 }
 
 // Does a reader take the first lines of a text, of arrays all of it?
@@ -123,11 +131,12 @@ Beginning beginning_of(std::string_view text) {
   std::set<std::string_view> topics;
   std::set<std::pair<std::string_view, std::string_view>> intents;
   std::size_t all = 0;
+  const bool are_all_comments = first_line(text).empty();  // or topics
   for (std::size_t lines = 0, at = 0; lines < looked_at && at < text.size(); ++lines) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = trim(text.substr(at, end - at));
     at = end + 1;
-    if (line.empty() || line.front() == '#') continue;
+    if (line.empty() || (line.front() == '#' && !are_all_comments)) continue;
     Columns columns = columns_of(line);
     if (columns.size() > 2 && !parse_double(columns[2])) {
       topics.insert(columns[0]);
@@ -197,7 +206,7 @@ Dict dict_in(std::string_view text) try {
     return Dict::scores;
   return are_lists || !are_grades ? Dict::lists : Dict::grades;
 } catch (const Error&) {  // which the reader is to name
-  return begins_as_dict(text) ? Dict::grades : Dict::neither;
+  return beginning_of_dict(text);
 }
 
 bool is_number(std::string_view text) {
@@ -205,8 +214,9 @@ bool is_number(std::string_view text) {
 }
 
 bool holds_documents_by_topic(const Beginning& b) {
+  const std::string_view judgments = format_of_qrels(b.text).name;
   return is_table_of_documents(b) || std::string_view(format_of_run(b.text).name) == "records" ||
-         std::string_view(format_of_qrels(b.text).name) == "ratings";
+         judgments == "ratings" || judgments == "lists of judgments";
 }
 
 bool are_fingerprints(const Beginning& b) {
@@ -233,17 +243,40 @@ bool is_fraction(std::string_view text) {
 }
 
 bool are_scores_of_intents(const Beginning& b) {
-  return b.columns.size() == 4 && is_fraction(b.columns[3]) && is_number(b.columns[0]) &&
-         !is_short_run(b) && (is_number(b.columns[1]) || lowered(b.columns[1]) == "q0");
+  return b.columns.size() == 4 && is_fraction(b.columns[3]) && !is_short_run(b) &&
+         (is_number(b.columns[0]) ? is_number(b.columns[1]) || has_no_intents(b)
+                                  : has_no_intents(b) && b.names.at(1).size() == 1);
 }
 
 bool hold_scores_of_intents(const Beginning& b) {
   return are_scores_of_intents(b) || (is_json(b) && dict_in(b.text) == Dict::scores_of_intents);
 }
 
+namespace {
+
+// Are the second columns numbers from 1 without gaps, and the last ones fractions to 1?
+bool are_shares_of_intents(const Beginning& b) {
+  constexpr std::size_t most = 20;
+  const auto& numbers = b.names.at(1);
+  const auto is_intent = [&](std::string_view name) {
+    const auto number = parse_integer(name);
+    return number && *number > 0 && *number <= std::ssize(numbers);
+  };
+  const auto is_share = [](std::string_view name) {
+    const auto number = parse_double(name);
+    return number && *number >= 0 && *number <= 1;
+  };
+  const auto is_part = [](std::string_view name) { return is_fraction(name); };
+  return numbers.size() < most && std::ranges::all_of(numbers, is_intent) &&
+         std::ranges::all_of(b.names.at(2), is_share) &&
+         std::ranges::any_of(b.names.at(2), is_part);
+}
+
+}  // namespace
+
 bool are_probabilities(const Beginning& b) {
   return (b.columns.size() == 4 && (b.columns[3] == "inf" || b.columns[3] == "nav")) ||
-         (b.columns.size() == 3 && std::abs(b.first_sum - 1) < 0.01);
+         (b.columns.size() == 3 && (std::abs(b.first_sum - 1) < 0.021 || are_shares_of_intents(b)));
 }
 
 bool are_pairs_with_groups(const Beginning& b) {
@@ -262,13 +295,14 @@ bool are_sure_grades(const Beginning& b) {
   if (b.columns.size() < 5 || b.columns.size() > 6 || lowered(b.columns[1]) == "q0") return false;
   const auto confidence = parse_double(b.columns[4]);
   const std::size_t grades = b.names.at(3).size();
-  return confidence && *confidence >= 0 && *confidence <= 1 && grades <= 6 &&
+  const bool has_zero = b.columns.size() == 5 && b.columns[1] == "0";
+  return confidence && (has_zero || (*confidence >= 0 && *confidence <= 1)) && grades <= 6 &&
          !(b.columns.size() == 6 ? counts_ranks(b.text) : counts_lines(b.text, 5, 3, 0, 3));
 }
 
 bool are_prels(const Beginning& b) {
-  return b.columns.size() == 5 && lowered(b.columns[1]) != "q0" && b.columns[1] != "0" &&
-         is_number(b.columns[2]) && is_number(b.columns[4]);
+  return b.columns.size() == 5 && !has_no_intents(b) && is_number(b.columns[2]) &&
+         is_number(b.columns[4]);
 }
 
 bool are_named_scores(const Beginning& b) try {
@@ -350,13 +384,16 @@ bool are_judgments(const Beginning& b) {
   const std::string_view format = format_of_qrels(b.text).name;
   if (are_prels(b)) return true;
   if (is_short_run(b)) return false;
-  if (are_scores_of_intents(b)) return b.columns[1] == "0" || lowered(b.columns[1]) == "q0";
+  if (are_scores_of_intents(b)) return has_no_intents(b);
   if (format == "JSON")
     return dict_in(b.text) == Dict::grades || (are_objects_by_topic(b) && !have_places(b));
   const bool may_be_score = b.header.find("corpus") == b.header.npos;  // BEIR's judgments have some
   if (format == "table" && may_be_score && b.header.find("score") != b.header.npos) return false;
+  const auto is_grade = [](std::string_view name, std::string_view) {
+    return is_called(name, grade_columns) && !is_called(name, score_columns);
+  };
   if (format == "ratings" && may_be_score && first_object_has(b.text, {score_columns}) &&
-      is_read_as_run(b))
+      (is_read_as_run(b) || (!any_first_member(b.text, is_grade) && !is_read_as_qrels(b))))
     return false;
   if (format != qrels_formats().back().name) return is_read_as_qrels(b) || !is_read_as_run(b);
   return are_sure_grades(b) ||

@@ -12,6 +12,7 @@
 #include "core/io/input_file.h"
 #include "core/io/json.h"
 #include "core/io/json_object.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -255,8 +256,9 @@ class JsonVectors {
     require(object.get(members));
     const std::string docno = docno_in(members);
     simdjson::dom::array numbers;
-    if (members["vector"].get(numbers) != simdjson::SUCCESS &&
-        members["embedding"].get(numbers) != simdjson::SUCCESS)
+    if (std::ranges::none_of(vector_columns, [&](std::string_view name) {
+          return members[name].get(numbers) == simdjson::SUCCESS;
+        }))
       refuse("has no array \"vector\"");
     check_dimensions(numbers.size());
     if (wanted_ && !wanted_(docno)) return;
@@ -272,7 +274,8 @@ class JsonVectors {
   }
 
   std::string docno_in(simdjson::dom::object members) {
-    const auto docno = docno_of(members, {"docid", "id", "docno", "_id"});
+    const auto docno = docno_of(
+        members, {"docid", "id", "docno", "_id", "pid", "doc_id", "corpus_id", "passage_id"});
     if (!docno) refuse("has no \"id\" or \"docid\"");
     if (const auto defect = docno_defect(*docno)) refuse("the docno " + *defect);
     return *docno;

@@ -34,6 +34,7 @@ struct Reference {
   std::optional<double> score = {};
 };
 
+const ColumnNames sentence_lists = {"answer", "responses", "sentences"};
 const ColumnNames answer_lists = {"turns", "results", "topics"};  // of a run as one object
 const ColumnNames citation_lists = {"citations", "citation", "cites", "passage_provenance",
                                     "provenance"};
@@ -50,7 +51,7 @@ class CitedDocuments {
     reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
       has_references_ |= name == "references";
       if (name == "references" && !JsonReader::is(value, 'n')) read_references(reader, value);
-      if (name == "answer" || name == "responses") read_sentences(reader, value);
+      if (is_called(name, sentence_lists)) read_sentences(reader, value);
     });
     std::ranges::stable_sort(sentences_, {}, &Sentence::rank);
     for (const Sentence& sentence : sentences_)
@@ -270,16 +271,25 @@ std::string run_of(const JsonRecords& records, const std::vector<TopicLines>& to
   return std::string(run.value_or(""));
 }
 
+// Is it said of sentences how far what they cite supports them?
+[[gnu::cold]] bool are_judged(std::string_view text) {
+  constexpr std::size_t looked_at = 1 << 20;
+  return first_object_has(text, {{"sentences"}}) &&
+         text.substr(0, looked_at).find("\"support\"") != text.npos;
+}
+
 }  // namespace
 
 bool holds_answers(std::string_view text) {
-  return first_object_has(text, {{"metadata", "references", "topic_id", "narrative_id", "turn_id"},
-                                 {"answer", "responses"}});
+  return first_object_has(
+             text, {{"metadata", "references", "topic_id", "narrative_id", "turn_id", "request_id"},
+                    sentence_lists}) &&
+         !are_judged(text);
 }
 
 bool holds_turns(std::string_view text) {
   return any_first_member(text, [](std::string_view name, std::string_view value) {
-    return is_called(name, answer_lists) && first_object_has(value, {{"answer", "responses"}});
+    return is_called(name, answer_lists) && first_object_has(value, {sentence_lists});
   });
 }
 

@@ -397,7 +397,7 @@ Groups finished(std::vector<LocalMemberships> topics, const Content& text,
 }
 
 Groups read_rows(const TextFile& file, const std::optional<Targets>& targets, bool is_ordinal) {
-  const std::vector<TopicLines> lines = lines_by_topic(file.text());
+  const std::vector<TopicLines> lines = lines_by_topic(file);
   std::vector<LocalMemberships> topics(lines.size());
   read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
     MembershipBuilder builder(file.content(), lines[i].topic, likely_lines(lines[i]));
@@ -438,7 +438,7 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
     for (std::size_t i = 2; i < columns; ++i) names.push_back(std::to_string(i - 1));
   }
   check_names(names, file.content(), targets);
-  const std::vector<TopicLines> lines = lines_by_topic(file.text());
+  const std::vector<TopicLines> lines = lines_by_topic(file);
   std::vector<TopicMemberships> topics(lines.size());
   read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
     std::vector<std::string_view> columns(2 + names.size());

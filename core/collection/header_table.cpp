@@ -266,6 +266,7 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   for (std::size_t i = names; i < wanted.size(); ++i)
     if (has(i) && wanted[i].is_number && topic_column_.separator != ',')
       number_columns_.push_back(i);
+  has_plus_ = rows_.find('+') != rows_.npos;
   names_ = UnescapedNames(file.content());
 }
 
@@ -285,8 +286,25 @@ void HeaderTable::refuse(const LineCells& line, const char* place) const {
               "write one cell for each column");
 }
 
+namespace {
+
+// Is it 1.2E+18, as sheets write long numbers, and rounded?
+bool is_rounded(std::string_view name) {
+  const std::size_t plus = name.find('+');
+  return plus > 1 && plus != name.npos && is_digit(name[0]) && lower(name[plus - 1]) == 'e' &&
+         parse_double(name);
+}
+
+}  // namespace
+
 std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const {
   const std::string_view name = row[i];
+  if (is_rounded(name)) {
+    throw Error(file_->location(row.place),
+                "the " + headings_[i] + " " + printable(name) +
+                    " is a rounded number, as sheets write long ones: several names may be one",
+                "save the table anew, with that column formatted as text");
+  }
   if (const auto defect = docno_defect(name)) {
     throw Error(file_->location(row.place), "the " + headings_[i] + " " + *defect, "write a name");
   }

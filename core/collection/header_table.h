@@ -139,7 +139,7 @@ class HeaderTable {
         if (line.defect != nullptr || line.count != column_count_) refuse(line, place);
         const Row row(line, *this, place);
         for (const std::size_t i : name_columns_)
-          if (!line.is_plain || row[i].empty()) row[i] = checked_name(i, row);
+          if (!line.is_plain || has_plus_ || row[i].empty()) row[i] = checked_name(i, row);
         for (const std::size_t i : number_columns_)
           if (row[i].find(',') != row[i].npos) row[i] = names_.put(row[i], with_point(row[i]));
         use(row);
@@ -161,6 +161,7 @@ class HeaderTable {
   std::array<std::string, max_wanted> headings_;
   TopicColumn topic_column_;
   std::string_view rows_;
+  bool has_plus_ = false;                    // as 1.2E+18 has
   std::vector<std::size_t> name_columns_;    // those wanted that are there and hold names
   std::vector<std::size_t> number_columns_;  // those that may have decimal commas
   UnescapedNames names_;

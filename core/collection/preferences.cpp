@@ -282,7 +282,9 @@ std::vector<UserPreference> checked_preferences(std::vector<UserPreference> pref
     if (judged.line == 0) judged.line = number;
     judged = ordered(std::move(judged), name);
   }
-  if (preferences.empty()) throw Error(Location{name, 0}, "contains no preferences");
+  if (preferences.empty())
+    throw Error(Location{name, 0}, "contains no preferences",
+                "give at least one that names a winner or a tie; what failed is none");
   return sorted(std::move(preferences), name);
 }
 

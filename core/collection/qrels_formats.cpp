@@ -34,6 +34,8 @@ constexpr std::string_view only_intent = no_intent;  // where a file has none
 constexpr const char* three_columns_advice =
     "write \"topic intent docno grade\" or, where the columns are topic, docno and grade, "
     "\"query-id corpus-id score\" as the first line";
+constexpr const char* letters_advice =
+    "write a number for each letter, 0 for that of what is not relevant";
 constexpr const char* prels_advice =
     "write \"topic intent docno grade\"; of prels (topic docno grade method probability) columns "
     "1 to 3 with a 0 behind the topic: no measure estimates what was not sampled";
@@ -47,6 +49,7 @@ constexpr const char* tabs_advice =
   throw Error(file.location(place),
               "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
               is_fraction(parse_double(text).value_or(0)) ? fraction_advice(*parse_double(text))
+              : text.size() == 1                          ? letters_advice
                                                           : trec_qrels_advice);
 }
 
@@ -151,7 +154,7 @@ JudgmentText open_without_intents(const TextFile& file) {
   constexpr const char* advice = column_count == 3
                                      ? "write \"topic docno grade\", as above"
                                      : "write \"user item rating timestamp\", as above";
-  return {lines_by_topic(file.text()),
+  return {lines_by_topic(file),
           [file](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             for_each_line(topic, line, [&](const LineColumns& column) {
               require_columns(file, column, column_count, column_count, advice);
@@ -252,6 +255,8 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
     throw Error(file.location(columns_of_first[0].data()),
                 "is of LETOR, with features in place of docnos", trec_qrels_advice);
   }
+  if (columns_of_first[usual_columns].starts_with('#'))
+    refuse_columns(file, split_line(first.data()), usual_columns, "");
   const bool has_zero = columns_of_first[1] == "0" || columns_of_first[1] == "Q0";
   const bool has_blanks = count > usual_columns && !has_zero &&
                           !parse_double(columns_of_first[2]) &&
@@ -271,7 +276,7 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
     throw Error(file.location(columns_of_first[0].data()), "is a run, not judgments",
                 trec_qrels_advice);
   }
-  return {lines_by_topic(file.text()),
+  return {lines_by_topic(file),
           [file, advice, expected](const TopicLines& topic, TopicQrelsBuilder& judgments,
                                    LineInWork& line) {
             const auto add = [&](const LineColumns& column) {

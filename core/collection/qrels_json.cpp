@@ -44,7 +44,9 @@ const ColumnNames wrappers = {"judgmentRatings", "requests"};
 const ColumnNames wrapped_topics = {"query", "id"};
 const ColumnNames graded_lists = {"documents", "docs", "judgments", "results",
                                   "ratings",   "hits", "candidates"};
-const ColumnNames relevant_lists = {"rel_docs", "relevant_docs", "positive_passages"};
+const ColumnNames relevant_lists = {"rel_docs",     "relevant_docs", "positive_passages",
+                                    "answer_pids",  "gold_ids",      "gold_docs",
+                                    "gold_doc_ids", "relevant_ids",  "relevant_doc_ids"};
 const ColumnNames other_lists = {"negative_passages"};
 
 }  // namespace
@@ -124,6 +126,18 @@ std::shared_ptr<const NumberedIntents> numbered_intents() {
   return intents;
 }
 
+// BRIGHT's documents that no run may return; "N/A" stands for none.
+[[gnu::cold]] void require_none_excluded(const TextFile& file, JsonReader& reader,
+                                         JsonValue& list) {
+  const char* const place = JsonReader::place_of(list);
+  for (const std::string_view docno : names_in(reader, list)) {
+    if (docno == "N/A") continue;
+    throw Error(file.location(place),
+                "excludes the document " + printable(docno) + ", which judgments cannot",
+                "take such documents out of the runs, and \"excluded_ids\" out of this file");
+  }
+}
+
 // A document, by itself of the grade `all`, or lists of documents.
 [[gnu::cold]] void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
                                 std::optional<double> all, const NumberedIntents& intents,
@@ -146,6 +160,7 @@ std::shared_ptr<const NumberedIntents> numbered_intents() {
   };
   const char* const begin = JsonReader::place_of(root);
   const auto read_member = [&](std::string_view name, JsonValue value) {
+    if (name == "excluded_ids") return require_none_excluded(file, reader, value);
     if (JsonReader::is_name(value) && (preferred.takes(name) || (name == "_id" && docno.empty())))
       docno = reader.name_or_number(value);
     const bool are_relevant = is_called(name, relevant_lists);
@@ -274,8 +289,10 @@ bool holds_objects(std::string_view list) {
     refuse_run_as_judgments(file);
   const bool wrapped = is_wrapped(file.text());
   JsonRecords records(file, wrapped ? judgment_advice : ratings_advice,
-                      wrapped ? wrapped_topics : topic_columns, {},
-                      wrapped ? array_in(file, judgment_advice, wrappers) : std::string_view());
+                      wrapped                           ? wrapped_topics
+                      : holds_judged_lists(file.text()) ? topics_of_lists
+                                                        : topic_columns,
+                      {}, wrapped ? array_in(file, judgment_advice, wrappers) : std::string_view());
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   const auto intents = numbered_intents();

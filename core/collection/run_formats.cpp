@@ -93,7 +93,7 @@ bool is_ranking(std::string_view text) {
 }
 
 [[gnu::cold]] RunText open_ranking(const TextFile& file, RunOrder) {
-  RunText text{lines_by_topic(file.text()),
+  RunText text{lines_by_topic(file),
                [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
                  for_each_line(topic, line, [&](const LineColumns& column) {
                    require_columns(file, column, 2, 2, "write \"topic docno\", as above");
@@ -106,8 +106,9 @@ bool is_ranking(std::string_view text) {
 
 // ----- objects of a document each, or of a topic each with a list of documents -----
 
-const ColumnNames list_members = {"candidates", "hits",    "results",         "documents",
-                                  "docs",       "ranking", "recommendations", "retrieved"};
+const ColumnNames list_members = {"candidates",      "hits",      "results",
+                                  "documents",       "docs",      "ranking",
+                                  "recommendations", "retrieved", "ctxs"};
 constexpr const char* records_advice = R"(write {"qid": ..., "docid": ..., "score": ...})";
 
 // Documents with texts have an id, and no topics.
@@ -235,11 +236,6 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   text.has_ranks = false;
   return text;
 }
-
-// Beside a list of results, "query" is text if there is an "id".
-const ColumnNames topics_of_lists = {
-    "qid",  "query_id", "topic", "topic_id", "narrative_id", "question_id", "user_id",
-    "user", "uid",      "id",    "idx",      "query",        "question"};
 
 // The member that names the runs of records; empty where there is none. "name" may be a title.
 [[gnu::cold]] std::string member_of_runs(std::string_view text) {
@@ -415,8 +411,7 @@ RunText open_columns(const TextFile& file, RunOrder) {
                 "write \"qid docno rank\" or \"qid docno score\" as the first line");
   }
   RunText text{
-      lines_by_topic(file.text()),
-      [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+      lines_by_topic(file), [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
         const auto add = [&](const LineColumns& column) {
           const char* const place = column.bounds[0];
           require_columns(file, column, count, count, advice);
@@ -445,7 +440,8 @@ double score_of_trec_eval(std::string_view text) {
   throw Error(
       file.location(column.bounds[0]),
       "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
-      column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos
+      has_comment(column) ? comment_advice
+      : column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos
           ? "write \"qid,docno,score\", or rank, as the first line, with a name for each column"
       : std::ranges::count(first_line(column.bounds[0]), '\t') > 1
           ? "write \"topic Q0 docno rank score tag\"; where names hold blanks, begin with a "
@@ -499,7 +495,7 @@ RunText open_trec_run(const TextFile& file, RunOrder order) {
   if (names_columns(file.text())) {
     refuse_headings(file, wanted_of_run, run_table_names);
   }
-  RunText text{lines_by_topic(file.text()),
+  RunText text{lines_by_topic(file),
                [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
                  if (order != RunOrder::trec_eval) require_one_tag(file, topic);
                  for_each_line(topic, line, [&](const LineColumns& column) {

@@ -1,5 +1,6 @@
 #include "core/collection/score_layouts.h"
 
+#include <cmath>
 #include <unordered_set>
 
 #include "core/collection/header_table.h"
@@ -230,6 +231,40 @@ bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat form
   if (looks_like_topics(lines, header, format)) return true;
   require_runs(lines, std::span(header.cells).first(1), format);
   return false;
+}
+
+void require_one_measure(LineSplitter lines, const MatrixHeader& header, std::size_t first) {
+  struct Column {
+    double highest = 0;
+    bool is_whole = true, is_share = true;
+    bool counts() const { return is_whole && highest > 1; }
+  };
+  std::vector<Column> columns(header.cells.size());
+  const Location where = lines.location();
+  CsvCutter csv(header.separator);
+  for (std::string_view line; lines.next(line);) {
+    const auto cells = csv.cut(lines, line);
+    if (cells.size() < columns.size()) continue;
+    for (std::size_t i = first; i < columns.size(); ++i) {
+      const std::string_view cell = cells[cells.size() - columns.size() + i];
+      const double score = parse_double(with_point(cell)).value_or(0);
+      columns[i].highest = std::max(columns[i].highest, score);
+      columns[i].is_whole &= score == std::floor(score) && score >= 0;
+      columns[i].is_share &= score >= 0 && score <= 1;
+    }
+  }
+  const std::span runs = std::span(columns).subspan(first);
+  const auto may_be_run = [](const Column& c) { return c.counts() || c.is_share; };
+  if (!std::ranges::all_of(runs, may_be_run) || std::ranges::all_of(runs, &Column::is_whole))
+    return;
+  std::string counts;
+  for (std::size_t i = first; i < columns.size(); ++i)
+    if (columns[i].counts()) counts += (counts.empty() ? "" : ", ") + printable(header.cells[i]);
+  if (counts.empty()) return;
+  throw Error(Location{where.file, 0},
+              "counts in whole numbers as " + counts +
+                  ", and has fractions from 0 to 1 beside them: they are not of one measure",
+              "leave out what is no run; or use `scores_format=matrix` if all columns are runs");
 }
 
 void require_runs_first(LineSplitter lines, std::string_view line) {

@@ -77,6 +77,9 @@ bool has_topics(LineSplitter lines, const MatrixHeader& header, ScoreFormat form
 bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count,
                        const KnownNames* known);
 
+// Throws Error where some columns of a matrix count, and the others are fractions from 0 to 1.
+void require_one_measure(LineSplitter lines, const MatrixHeader& header, std::size_t first);
+
 // Throws Error for lines of four columns whose first, of runs, is the only one with topics, as
 // their numbers say, or with names of measures.
 void require_runs_first(LineSplitter lines, std::string_view line);

@@ -287,6 +287,8 @@ class ScoreReader {
     if (numbers > 0) header.erase(header.begin());
     check_matrix(lines, matrix, format_);
     const std::size_t first = has_topics(lines, matrix, format_) ? 1 : 0;
+    if (format_ == ScoreFormat::automatic && given_run_.empty())
+      require_one_measure(lines, matrix, first);
     const std::string measure = path_ == "-" ? "score" : score_file_name(path_);
     std::string_view line;
     std::uint64_t topic_number = 0;

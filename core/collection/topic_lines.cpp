@@ -29,10 +29,10 @@ struct FirstOfBlankSeparated {
     return size > topic.size() && is_blank(line[topic.size()]) && begins_with(line, topic);
   }
 
-  // Empty if the line is, or is a comment.
+  // Empty if the line is, or is a comment that does not begin with a name.
   static std::string_view topic_of(const char* line, const char* end) {
     while (line != end && is_blank(*line)) ++line;
-    if (*line == '#') return {};
+    if (*line == '#' && (line + 1 == end || is_blank(line[1]))) return {};
     const char* column_end = line;
     while (column_end != end && !is_blank(*column_end)) ++column_end;
     return {line, column_end};
@@ -59,6 +59,9 @@ struct AnyColumn {
     return cell.empty() ? std::string_view(line, end) : cell;
   }
 };
+
+// Large texts are gone through in parallel, in parts of so many bytes or a little more.
+constexpr std::size_t usual_part = 1 << 22;
 
 struct Stretch {
   std::string_view topic, lines;
@@ -124,6 +127,34 @@ std::vector<TopicLines> topics_of(std::string_view text, const Columns& columns,
   return pieces.take();
 }
 
+// Has the line numbers in the same of its columns as another one, of which there are as many?
+[[gnu::cold]] bool is_like(const LineColumns& line, const LineColumns& other) {
+  const auto is_number = [](std::string_view column) {
+    return parse_double(column.substr(column.starts_with('#') ? 1 : 0)).has_value();
+  };
+  bool any = false;
+  for (std::size_t i = 0; i < std::min(other.count, LineColumns::limit); ++i) {
+    if (is_number(other[i]) && !is_number(line[i])) return false;
+    any |= is_number(other[i]);
+  }
+  return any && line.count == other.count;
+}
+
+// For lines that begin with '#' and a name: they are comments, unless they are like the others.
+[[gnu::cold]] void refuse_topics(const TextFile& file, const TopicLines& comments) {
+  const std::string_view first = first_line(file.text());
+  for (const std::string_view piece : comments.pieces) {
+    for (const char* line = piece.data(); line < piece.data() + piece.size();) {
+      const LineColumns columns = split_line(line);
+      if (columns.count > 0 && is_like(columns, first.empty() ? columns : split_line(first.data())))
+        throw Error(file.location(line),
+                    "begins with '#', as a comment does, and has the columns of the other lines",
+                    "write a blank behind the # of a comment; of a topic leave the # out");
+      line = columns.end + 1;
+    }
+  }
+}
+
 }  // namespace
 
 std::size_t likely_lines(const TopicLines& topic) {
@@ -159,11 +190,17 @@ std::vector<TopicLines> TopicPieces::take() {
   return std::move(topics_);
 }
 
-std::vector<TopicLines> lines_by_topic(std::string_view text,
-                                       const std::optional<TopicColumn>& column,
-                                       std::size_t part_size) {
-  if (!column) return topics_of(text, FirstOfBlankSeparated(), part_size);
-  return topics_of(text, AnyColumn{*column}, part_size);
+std::vector<TopicLines> lines_by_topic(const TextFile& file) {
+  std::vector<TopicLines> topics = topics_of(file.text(), FirstOfBlankSeparated(), usual_part);
+  const auto are_comments = [&](const TopicLines& topic) { return topic.topic[0] == '#'; };
+  for (const TopicLines& topic : topics)
+    if (are_comments(topic)) refuse_topics(file, topic);
+  std::erase_if(topics, are_comments);
+  return topics;
+}
+
+std::vector<TopicLines> lines_by_topic(std::string_view rows, const TopicColumn& column) {
+  return topics_of(rows, AnyColumn{column}, usual_part);
 }
 
 void read_topics(const std::vector<TopicLines>& topics,
@@ -188,9 +225,15 @@ void read_topics(const std::vector<TopicLines>& topics,
   if (first != topics.size()) throw *errors[first];
 }
 
+bool has_comment(const LineColumns& columns) {
+  const std::string_view line(columns.bounds[0], columns.end);
+  return line.find(" #") != line.npos || line.find("\t#") != line.npos;
+}
+
 void refuse_columns(const TextFile& file, const LineColumns& columns, std::size_t expected,
                     const char* advice) {
-  refuse_columns(file.location(columns.bounds[0]), std::to_string(expected), columns.count, advice);
+  refuse_columns(file.location(columns.bounds[0]), std::to_string(expected), columns.count,
+                 has_comment(columns) ? comment_advice : advice);
 }
 
 }  // namespace subintent::internal

@@ -28,14 +28,14 @@ struct TopicColumn {
   char separator = blank_separated;
 };
 
-// The topics of lines, in label order: those of a table's column, or else of lines without header,
-// whose first of columns between blanks they are. Blank lines belong to no topic, nor do lines
-// that start with '#' where there is no table. The text is that of a TextFile, or its end. Large
-// ones are gone through in parallel, in parts of `part_size` bytes or a little more; the result
-// does not depend on it. A line without a topic is one by itself, for its reader to find.
-std::vector<TopicLines> lines_by_topic(std::string_view text,
-                                       const std::optional<TopicColumn>& column = {},
-                                       std::size_t part_size = 1 << 22);
+// The topics of lines without header, the first of columns between blanks, in label order. Blank
+// lines belong to none, nor do comments, which start with '#'. Throws Error for a line that starts
+// so and may be none, "#12 0 d1 1".
+std::vector<TopicLines> lines_by_topic(const TextFile& file);
+
+// Those of a table's column. The rows are the end of a TextFile. Blank lines belong to no topic; a
+// line without a topic is one by itself, for its reader to find.
+std::vector<TopicLines> lines_by_topic(std::string_view rows, const TopicColumn& column);
 
 // Puts pieces of text together by topic.
 class TopicPieces {
@@ -76,6 +76,10 @@ void for_each_line(const TopicLines& topic, LineInWork& in_work, Use use) {
     }
   }
 }
+
+// Does one stand behind the columns?
+bool has_comment(const LineColumns& columns);
+inline constexpr const char* comment_advice = "write the comment on a line of its own";
 
 [[noreturn]] void refuse_columns(const TextFile& file, const LineColumns& columns,
                                  std::size_t expected, const char* advice);

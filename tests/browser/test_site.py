@@ -27,12 +27,12 @@ def test_begins_with_the_readme(browser):
     ("Krippendorff", "docs/methods.html"),
     ("alpha-nDCG discount", "docs/measures.html"),
     ("fingerprint hamming", "docs/man/subintent-cluster.html"),
-    ("superintent", "docs/glossary.html"),
-    ("folder of text files", "docs/i-have.html"), ("own documents", "docs/i-have.html"), ("own measure", "docs/python.html"),
+    ("superintent", "docs/man/subintent-hierarchy.html"),
+    ("folder of text files", "docs/i-have.html"), ("own documents", "docs/i-have.html"), ("own measure", "docs/faq.html"),
     ("LLM judge", "docs/nuggets.html"), ("rubric", "docs/nuggets.html")])
 def test_search_works_from_disk(browser, words, found):
     results = search(browser, words)
-    assert any(found in result for result in results), results
+    assert any(found in result for result in results[:3]), results
     assert browser.messages() == []
 
 

@@ -7,7 +7,7 @@ import re
 import numpy
 import pandas
 import pytest
-from subintent import Error, Evaluator, Judgments, Run, Tokenizer, evaluate, read_run, simhash, stop_words
+from subintent import Error, Evaluator, Judgments, Run, Tokenizer, read_run, simhash, stop_words
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -235,7 +235,7 @@ JUDGMENTS = {
 }
 
 RUNS = {
-    "measures in their place": (lambda: evaluate(QRELS, ["nDCG@5", "RR"]), Error, r"'nDCG@5' is a measure, not a run; write measures=\['nDCG@5'\]"),
+    "measures in their place": (lambda: Evaluator(QRELS, "RR").evaluate(["nDCG@5", "RR"]), Error, r"'nDCG@5' is a measure, not a run; write measures=\['nDCG@5'\]"),
     "None": (lambda: scores(None), TypeError, r"run: expected a path, a data frame, a mapping or an iterable, found NoneType"),
     "bytes": (lambda: scores(b"run"), TypeError, r"run: expected .*, found bytes b'run'"),
     "array": (lambda: scores(numpy.zeros((2, 3))), TypeError, r"run:1: expected a tuple \(topic, docno, score\).*, found ndarray"),

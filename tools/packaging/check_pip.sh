@@ -6,10 +6,9 @@
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/../.."
 . tools/packaging/chroot.sh
-. tools/cmake/prepare.sh
 make_chroot
-words=($build_packages python3-dev python3-pip python3-venv python3-setuptools python3-wheel python3-numpy pybind11-dev patchelf)
-install_inside "${words[@]%%|*}"
+read -ra packages < <(awk -F '|' '/Debian package \|$/ { inside = 1 } inside && $4 ~ /`/ && !/tests|debhelper/ { print $4 }' docs/install.md | tr -d '`\n')
+install_inside "${packages[@]}"
 ! inside sh -c 'command -v make' || { echo "make is there, and would hide that something needs it" >&2; exit 1; }
 mkdir "$root/source"
 git ls-files -z | tar -c --null -T - | tar -x -C "$root/source"

@@ -18,6 +18,10 @@ using ColumnNames = std::initializer_list<std::string_view>;
 inline const ColumnNames topic_columns = {
     "qid",  "query_id", "topic_id",    "narrative_id", "question_id", "topic", "user_id",
     "user", "uid",      "reviewer_id", "query",        "question",    "id",    "idx"};
+// Beside a list of documents, "query" is text if there is an "id".
+inline const ColumnNames topics_of_lists = {
+    "qid",  "query_id", "topic", "topic_id", "narrative_id", "question_id", "user_id",
+    "user", "uid",      "id",    "idx",      "query",        "question"};
 // Names of parts come before those of the whole that they are from.
 inline const ColumnNames docno_columns = {
     "docno",       "passage_id", "pid",      "segment_id",  "chunk_id",    "doc_id",  "document_id",
@@ -43,9 +47,10 @@ inline const ColumnNames rank_columns = {"rank", "seq_no", "seq", "position"};
 inline const ColumnNames score_columns = {
     "score", "prediction", "similarity", "relevance_score", "pred_score", "probability", "est"};
 inline const ColumnNames run_columns = {
-    "run",     "runs",      "run_id",    "run_name", "run_tag",  "system",
-    "systems", "system_id", "model",     "models",   "model_id", "model_name",
-    "method",  "methods",   "algorithm", "tag",      "name"};
+    "run",       "runs",  "run_id", "run_name",  "run_tag",    "system", "systems",
+    "system_id", "model", "models", "model_id",  "model_name", "method", "methods",
+    "algorithm", "tag",   "team",   "team_name", "name"};
+inline const ColumnNames vector_columns = {"vector", "embedding", "emb"};  // of dense ones
 // Of what answers are judged by, and the verdicts.
 inline const ColumnNames criterion_columns = {
     "rubric_title", "criterion",   "nugget",      "rubric",         "claim",     "criterion_id",
