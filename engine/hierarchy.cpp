@@ -229,10 +229,10 @@ std::string draw_topics(const std::vector<Hierarchy>& hierarchies, const TopicCa
                                   internal::captions_of({}, captions));
 }
 
-std::string draw_svg(const Hierarchy& hierarchy, std::size_t width) {
+std::string draw_svg(const Hierarchy& hierarchy, std::size_t width, const std::string& query) {
   if (width < 100 || width > 100'000)
     throw Error::argument("width", "width: not from 100 to 100,000");
-  return internal::icicle(checked_pruning(hierarchy), width);
+  return internal::icicle(checked_pruning(hierarchy), width, query);
 }
 
 std::vector<ExportFormat> export_formats() {

@@ -15,8 +15,8 @@ namespace {
 
 class Icicle {
  public:
-  explicit Icicle(const Hierarchy& hierarchy)
-      : hierarchy_(hierarchy), children_(children_of(hierarchy)) {
+  Icicle(const Hierarchy& hierarchy, const std::string& query)
+      : hierarchy_(hierarchy), children_(children_of(hierarchy)), common_(query) {
     find_common_words();
   }
 
@@ -140,7 +140,7 @@ class Icicle {
       if (++labels == 1) common = words;
       std::erase_if(common, [&](const auto& word) { return std::ranges::count(words, word) == 0; });
     }
-    if (labels > 1) common_ = fmt::format("{}", fmt::join(common, " "));
+    if (labels > 1) common_ += fmt::format(" {}", fmt::join(common, " "));
   }
 
   std::string own_label(std::uint32_t index) const {
@@ -168,7 +168,7 @@ class Icicle {
 
   const Hierarchy& hierarchy_;
   std::vector<std::vector<std::uint32_t>> children_;
-  std::string common_;  // words of all labels, mostly those of the query
+  std::string common_;  // words of the query and of all labels
   IcicleChart chart_;
   std::vector<Place> places_;                        // of the nodes
   std::vector<std::optional<std::uint32_t>> nodes_;  // of the boxes; none for the root
@@ -177,8 +177,8 @@ class Icicle {
 
 }  // namespace
 
-std::string icicle(const Hierarchy& hierarchy, std::size_t width) {
-  IcicleChart chart = Icicle(hierarchy).made();
+std::string icicle(const Hierarchy& hierarchy, std::size_t width, const std::string& query) {
+  IcicleChart chart = Icicle(hierarchy, query).made();
   chart.width = static_cast<double>(width);
   return svg_of(chart);
 }

@@ -9,7 +9,7 @@ namespace subintent::internal {
 // as its weight. Dummies are not drawn on their own: the node that they lead to reaches over their
 // layers. Intents differ in colour; what a box stands for is in its title, with its first
 // documents. The ids of boxes are the places of their nodes in hierarchy.nodes; that of the root is
-// "root".
-std::string icicle(const Hierarchy& hierarchy, std::size_t width);
+// "root". Labels are without the words of the query, and those of all labels, at their beginning.
+std::string icicle(const Hierarchy& hierarchy, std::size_t width, const std::string& query = "");
 
 }  // namespace subintent::internal

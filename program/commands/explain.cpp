@@ -81,7 +81,9 @@ void run_explain(const ExplainSettings& settings, const CommandLine& line) {
         subintent::find_topic(*settings.topic, topics, options.topics, options.file);
     const Hierarchy& hierarchy = *std::ranges::find(hierarchies, topic, &Hierarchy::topic);
     text = explained(settings, hierarchy, options, line);
-    if (settings.svg) picture = draw_svg(captioned(hierarchy, options.topics));
+    const auto caption = options.topics.find(topic);
+    const std::string query = caption == options.topics.end() ? "" : caption->second.query;
+    if (settings.svg) picture = draw_svg(captioned(hierarchy, options.topics), 960, query);
   } else {
     text = draw_topics(hierarchies, options.topics);
   }

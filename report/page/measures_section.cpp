@@ -53,10 +53,14 @@ Html formulas(const PageContext& context) {
     table.row(html_name(typeset_measure(measure.name)), typeset_measure(measure.record->formula),
               measure.record->family);
   }
-  return html(
-      "<h3>What they measure</h3>\n{}",
-      table.html_of(html("K cutoff, r rank, n intents, g gain, R relevant documents; all of "
-                         "it is in docs/measures.md")));
+  const Judgments& judgments = *context.input.data->judgments;
+  const bool are_derived = judgments.has_intents() && !context.of_answers &&
+                           judgments.adhoc_name == judgments.qrels_name;
+  return html("<h3>What they measure</h3>\n{}",
+              table.html_of(
+                  html("K cutoff, r rank, n intents, g gain, R relevant documents; all of "
+                       "it is in docs/measures.md{}",
+                       are_derived ? ". Topic-level judgments are made of those of intents" : "")));
 }
 
 // Only some tests tell which difference of means is significant, and these where some pair is.

@@ -54,6 +54,15 @@ TEST(Icicle, BoxesAreAsWideAsWeightsAndDummiesBelongToTheirLeaf) {
   for (std::size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i], expected[i]) << found[i].title;
 }
 
+TEST(Icicle, LabelsBeginBehindTheQuery) {
+  Hierarchy hierarchy = small();
+  hierarchy.nodes[0].label = "Jaguar cars";
+  const auto has_label = [&](const std::string& query, const std::string& label) {
+    return has(icicle(hierarchy, 400, query), ">" + label + "</text>");
+  };
+  EXPECT_TRUE(has_label("", "x Jaguar cars") && has_label("jaguars", "x cars"));
+}
+
 TEST(Icicle, LabelsFitTheirBoxes) {
   Hierarchy hierarchy = small();
   hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = std::string(300, 'w');

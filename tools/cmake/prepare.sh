@@ -12,7 +12,7 @@ test_packages="python3 libgtest-dev"
 python_packages="zstd python3-dev pybind11-dev python3-numpy python3-pandas python3-pytest"
 # Programs and libraries that work with ours; where they cannot be installed, their tests are skipped.
 reader_packages="graphviz python3-networkx r-cran-ape doxygen zsh fish python3-scipy python3-sklearn python3-matplotlib mypy
-  chromium chromium-driver firefox-esr python3-selenium mandoc patchelf python3-pip python3-setuptools python3-wheel python3-sphinx python3-myst-parser"
+  chromium chromium-driver firefox-esr python3-selenium mandoc patchelf python3-pip python3-setuptools python3-wheel python3-sphinx python3-myst-parser texlive-latex-base texlive-latex-recommended"
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 

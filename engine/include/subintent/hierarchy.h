@@ -168,8 +168,10 @@ std::string draw_topics(const std::vector<Hierarchy>& hierarchies,
                         const TopicCaptions& captions = {});
 
 // The same as an icicle, an SVG document `width` pixels wide (100 to 100,000): a row per layer, a
-// box per node below its parent, as wide as its weight, whose title says what it is.
-std::string draw_svg(const Hierarchy& hierarchy, std::size_t width = 960);
+// box per node below its parent, as wide as its weight, whose title says what it is. Words of the
+// query are left out at the beginning of labels.
+std::string draw_svg(const Hierarchy& hierarchy, std::size_t width = 960,
+                     const std::string& query = "");
 
 // A format of other programs, as `subintent hierarchy --export` writes it (docs/formats.md).
 struct ExportFormat {
