@@ -143,8 +143,9 @@ std::optional<Encoding> encoding_of_xml_declaration(std::string_view text) {
     while (!text.empty() && static_cast<unsigned char>(text[0]) <= ' ') text.remove_prefix(1);
   };
   constexpr std::string_view encoding = "encoding";
-  if (!text.starts_with("<?xml")) return std::nullopt;
-  text = text.substr(0, text.find('>'));
+  const std::size_t close = text.find('>');
+  if (!text.starts_with("<?xml") || close == text.npos) return std::nullopt;
+  text = text.substr(0, close);
   text.remove_prefix(std::min(text.find(encoding), text.size()));
   text.remove_prefix(std::min(encoding.size(), text.size()));
   skip_blanks();
