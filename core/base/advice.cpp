@@ -21,8 +21,6 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"check_runs", "--check-run"},
     {"chosen", "--from"},
     {"faults_of_hierarchies()", "subintent hierarchy --check"},
-    {"gains={{1, 1}, {2, 3}}", "--gains 1=1,2=3"},
-    {"gains={{1, 0.5}, {2, 1}}", "--gains 1=0.5,2=1"},
     {"groups", "--groups NAME=FILE"},
     {"hierarchies", "--hierarchy NAME=FILE"},
     {"measures={\"alpha-nDCG@20\", \"I-rec@20\"}", "-m alpha-nDCG@20,I-rec@20"},
@@ -56,6 +54,10 @@ std::string as_given(const std::string& quoted) {
   const std::string name = quoted.substr(0, equals);
   if (name == "hierarchies")
     return "--hierarchy" + quoted.substr(equals).replace(0, 1, " ") + "=FILE";
+  if (quoted.starts_with("gains={{")) {  // grades and what each is worth
+    const std::string pairs = quoted.substr(8, quoted.size() - 10);
+    return "--gains " + replace_all(replace_all(pairs, "}, {", ","), ", ", "=");
+  }
   const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return internal::is_letter(c) || c == '_';
   });
