@@ -12,6 +12,7 @@
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "core/collection/answers.h"
 #include "core/collection/features.h"
 #include "core/collection/groups.h"
@@ -53,9 +54,17 @@ void count(FileCheck& check, std::string noun, std::size_t n) {
   check.counts.emplace_back(std::move(noun), n);
 }
 
+void note_encoding(const TextFile& text, FileCheck& check) {
+  if (is_valid_utf8(text.text())) return;
+  check.properties.emplace_back(
+      "note",
+      "is not UTF-8: names are compared by their bytes, so all files must be encoded alike");
+}
+
 void describe_run(const Source& source, FileCheck& check) {
   const TextFile text(source);
   check.properties.emplace_back("format", format_of_run(text.text()).name);
+  note_encoding(text, check);
   const Run run = read_run(source);
   std::size_t documents = 0, shortest = run.topics.empty() ? 0 : all_documents, longest = 0;
   for (const RankedList& list : run.topics) {
@@ -103,6 +112,7 @@ void describe_judgments(const Qrels& qrels, FileCheck& check) {
 void describe_qrels(const Source& source, FileCheck& check) {
   const TextFile text(source);
   check.properties.emplace_back("format", format_of_qrels(text.text()).name);
+  note_encoding(text, check);
   const Qrels qrels = read_qrels(source);
   const SecondColumn second = second_column(qrels);
   if (!names_intents(second)) check.kind = "judgments of topics";

@@ -92,6 +92,10 @@ class NameParser {
       given_.push_back({number, std::string(measure.record->at), number, true});
       return;
     }
+    if (const std::size_t parameters = number.find('('); parameters != number.npos)
+      fail("has parameters behind its cutoff",
+           fmt::format("write {}{}@{}", measure.record->name, number.substr(parameters),
+                       number.substr(0, parameters)));
     const auto cutoff = parse_integer(number);
     if (!cutoff || *cutoff < 1 || *cutoff > greatest_cutoff) {
       fail(fmt::format("the cutoff after @ is not a whole number from 1 to {}", greatest_cutoff),
@@ -213,6 +217,8 @@ class NameParser {
     measure.hierarchy_name = suffix;
     if (suffix.empty() || needs_hierarchy(measure)) return;
     refuse_measure_of_trec_eval();
+    if (parse_integer(suffix))
+      fail("has a cutoff behind _", fmt::format("write {}@{}", measure.record->name, suffix));
     fail(fmt::format("'_{}' is neither a kind of similarity nor a hierarchy it can use",
                      printable(suffix)),
          no_hierarchy_advice);

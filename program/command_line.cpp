@@ -55,11 +55,10 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
       std::ranges::count(split(format->value, '|'), wanted.substr(2)) > 0)
     return fmt::format("did you mean --format {}? ", wanted.substr(2));
   constexpr std::pair<std::string_view, std::string_view> other_names[] = {
-      {"--metric", "--measures"},   {"--metrics", "--measures"},
-      {"--nuggets", "--qrels"},     {"--per-query", "--per-topic"},
-      {"--test", "--significance"}, {"--html", "--output"},
-      {"--out", "--output"},        {"-q", "--qrels"},
-      {"--judgments", "--qrels"},   {"--judgements", "--qrels"}};
+      {"--metric", "--measures"},     {"--metrics", "--measures"},  {"--nuggets", "--assignments"},
+      {"--per-query", "--per-topic"}, {"--test", "--significance"}, {"--html", "--output"},
+      {"--out", "--output"},          {"-q", "--per-topic"},        {"--topic", "--per-topic"},
+      {"--judgments", "--qrels"},     {"--judgements", "--qrels"}};
   std::vector<std::string> names;
   for (const auto& option : known.options())
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());

@@ -133,6 +133,42 @@ void advise_missing(const Error& error, const Command& command, const CommandLin
   if (of_judgments) advise_scores_alone(missing, line);
 }
 
+// Throws where there are too many words, of which some are files that the command takes by options.
+void advise_options(const Error& error, const Command& command, const CommandLine& line) {
+  const std::string& message = error.message();
+  if (message != "too many arguments" && !message.starts_with("there are more than")) return;
+  const std::string name(command.name);
+  WordList arguments, last;
+  for (const std::string& word : line.arguments()) {
+    const bool is_value = !arguments.empty() && arguments.back().starts_with('-');
+    const auto taken = is_value ? WordList() : checked(word).commands;
+    auto option = std::ranges::find_if(taken, [&](const auto& command_and_option) {
+      return command_and_option.starts_with(name + " --");
+    });
+    if (option == taken.end() && !taken.empty() && taken[0].ends_with(" --qrels"))
+      option = taken.begin();
+    if (option != taken.end()) arguments.push_back(option->substr(option->find("--")));
+    arguments.push_back(word);
+  }
+  if (arguments.size() == line.arguments().size()) return;
+  arguments = joined(line.words(), arguments);
+  if (is_command(name, arguments))
+    throw Error::usage(message, "type: " + command_line_text(name, arguments));
+}
+
+// Throws where a run or judgments were to be shown as hierarchies.
+void advise_files(const Error& error, const Command& command, const CommandLine& line) {
+  if (command.name != "explain" || line.inputs().size() != 1 || !line.words().empty() ||
+      !error.message().starts_with("is not JSON"))
+    return;
+  const std::string file = printable(line.inputs()[0]), kind = kind_of(line.inputs()[0]);
+  if (kind != "run" && kind != "judgments") return;
+  throw Error::usage(file + " holds no hierarchies",
+                     command_for_files(line.inputs(), {})
+                         .value_or("make them of these judgments by subintent hierarchy --qrels " +
+                                   file + ", or of texts by subintent make"));
+}
+
 // Throws where what was to be said of answers is in no known form, as judgments would be.
 void advise_assignments(const Error& error, const CommandLine& line) {
   const std::string& message = error.message();
@@ -149,12 +185,15 @@ void advise_assignments(const Error& error, const CommandLine& line) {
 // Throws where the error is that runs, in the place of their scores, were to be tested.
 void advise_scores(const Error& error, const CommandLine& line) {
   if (error.message().find("known format of scores") == std::string::npos) return;
-  if (line.inputs().empty() || line.inputs()[0] != "significance") return;
   const WordList runs = by_kind(line.inputs())["run"];
   if (runs.empty()) return;
-  const auto typed = to_type("evaluate", {"--significance", "t"}, line.option_words(),
-                             joined(judged_by({}, {}), runs));
-  if (typed) throw Error::usage(printable(runs[0]) + " is a run, not scores", *typed);
+  std::optional<std::string> typed;
+  if (line.inputs()[0] == "significance")
+    typed = to_type("evaluate", {"--significance", "t"}, line.option_words(),
+                    joined(judged_by({}, {}), runs));
+  throw Error::usage(
+      printable(runs[0]) + " is a run, not scores",
+      typed.value_or("give what subintent evaluate --per-topic --format tsv writes of it"));
 }
 
 }  // namespace
@@ -194,6 +233,9 @@ std::optional<std::string> command_for_analysis(const std::string& command, cons
   const WordList judgments = files["judgments"];
   WordList others = given;
   std::erase_if(others, [&](const auto& file) { return std::ranges::count(judgments, file) > 0; });
+  if (word == "significance" && !others.empty() && files["run"] == others)
+    return to_type("evaluate", {"--significance", "t"}, options,
+                   joined(judged_by(judgments, options), others));
   const auto typed =
       to_type(found->command, action, options, joined(judged_by(judgments, options), others));
   if (typed) return typed;
@@ -239,11 +281,14 @@ Work set_up(const Command& command, CommandLine& line) {
         advise_missing(error, command, line);
         advise_assignments(error, line);
         advise_scores(error, line);
+        advise_options(error, command, line);
+        advise_files(error, command, line);
         throw;
       }
     };
   } catch (const Error& error) {
     advise_missing(error, command, line);
+    advise_options(error, command, line);
     if (line.words().empty()) advise_action(error, command, line.arguments());
     throw;
   }

@@ -5,8 +5,8 @@
 namespace subintent::python {
 namespace {
 
-const ColumnNames group_fields = {"group"};
-const ColumnNames share_fields = {"membership", "share"};
+constexpr ColumnNames group_fields = {"group"sv};
+constexpr ColumnNames share_fields = {"membership"sv, "share"sv};
 
 void set_member(std::string& member, py::handle value, const char* what) {
   Names names;

@@ -15,15 +15,16 @@ namespace subintent::python {
 namespace py = pybind11;
 
 using internal::ColumnNames;
+using std::string_view_literals::operator""sv;
 using internal::docno_columns, internal::grade_columns, internal::intent_columns,
     internal::iteration_columns, internal::rank_columns, internal::run_columns,
     internal::score_columns, internal::topic_columns, internal::value_columns;
 
 // Names that attributes of objects have, as of named tuples: those of ir_measures and pyndeval,
 // then PyTerrier's. Columns of frames and members of dicts have those of tables.
-inline const ColumnNames topic_fields = {"query_id", "qid"};
-inline const ColumnNames docno_fields = {"doc_id", "docno", "docid"};
-inline const ColumnNames grade_fields = {"relevance", "label"};
+inline constexpr ColumnNames topic_fields = {"query_id"sv, "qid"sv};
+inline constexpr ColumnNames docno_fields = {"doc_id"sv, "docno"sv, "docid"sv};
+inline constexpr ColumnNames grade_fields = {"relevance"sv, "label"sv};
 
 // Shows what was given, for messages: "int 3", "list of 5", "str 'text'".
 std::string shown(py::handle object);

@@ -62,8 +62,11 @@ std::string without_query(std::string_view label, std::string_view query) {
     return lowered(word);
   };
   std::vector<std::string> of_query;
-  for (const std::string& word : split(std::string(query), ' ')) of_query.push_back(bare(word));
-  std::erase(of_query, "");
+  for (const std::string& word : split(std::string(query), ' ')) {
+    std::string stem = bare(word);
+    if (stem.size() > 3 && stem.back() == 's') stem.pop_back();
+    if (!stem.empty()) of_query.insert(of_query.end(), {stem + "'s", stem + "s", stem});
+  }
   std::string_view left = label;
   const auto begins_with = [&](const std::string& word) {
     const char next = left.size() > word.size() ? left[word.size()] : ' ';

@@ -20,8 +20,9 @@ std::string cut_text(std::string_view text, std::size_t width);
 // cut_text() of a text that is put on one line, as printable() gives it.
 std::string fitting_text(std::string_view text, std::size_t width);
 
-// A label without the words of the query of its topic that it begins with, as all labels of the
-// topic may, so that what is cut can be told apart; all of it where nothing else is left.
+// A label without the words of the query of its topic that it begins with, with or without an "s"
+// behind them, as all labels of the topic may, so that what is cut can be told apart; all of it
+// where nothing else is left.
 std::string without_query(std::string_view label, std::string_view query);
 
 // A word with the escape sequences around it, which take no columns.

@@ -230,8 +230,8 @@ LineChart asl_chart(const TestedMeasures& tested, double limit) {
   chart.title = "ASL curves: " + description(tested.settings);
   chart.description =
       "A line for each measure: the p-values of all pairs of runs, the largest first.";
-  chart.x_label = "pairs of runs, by achieved significance level";
-  chart.y_label = "achieved significance level";
+  chart.x_label = "pairs of runs, by ASL";
+  chart.y_label = "achieved significance level (ASL)";
   chart.y_max = limit;
   for (const DiscriminativePower& power : tested.powers) {
     ChartLine& line = chart.lines.emplace_back(ChartLine{power.measure, {}});

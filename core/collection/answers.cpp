@@ -34,10 +34,11 @@ struct Reference {
   std::optional<double> score = {};
 };
 
-const ColumnNames sentence_lists = {"answer", "responses", "sentences"};
-const ColumnNames answer_lists = {"turns", "results", "topics"};  // of a run as one object
-const ColumnNames citation_lists = {"citations", "citation", "cites", "passage_provenance",
-                                    "provenance"};
+constexpr ColumnNames sentence_lists = {"answer"sv, "responses"sv, "sentences"sv};
+constexpr ColumnNames answer_lists = {"turns"sv, "results"sv,
+                                      "topics"sv};  // of a run as one object
+constexpr ColumnNames citation_lists = {"citations"sv, "citation"sv, "cites"sv,
+                                        "passage_provenance"sv, "provenance"sv};
 
 class CitedDocuments {
  public:

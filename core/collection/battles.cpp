@@ -53,12 +53,14 @@ constexpr std::pair<std::string_view, std::string_view> sides[] = {{"model_a", "
                                                                    {"left", "right"},
                                                                    {"a", "b"},
                                                                    {"generator_1", "generator_2"}};
-const ColumnNames winner_columns = {"winner", "preferred", "vote",       "choice", "outcome",
-                                    "better", "verdict",   "preference", "label"};
+constexpr ColumnNames winner_columns = {"winner"sv,  "preferred"sv,  "vote"sv,
+                                        "choice"sv,  "outcome"sv,    "better"sv,
+                                        "verdict"sv, "preference"sv, "label"sv};
 // Names of one topic's many battles come before those of the battle itself.
-const ColumnNames battle_topics = {"question_id", "topic",     "topic_id", "qid", "query_id",
-                                   "query",       "prompt_id", "task_id",  "uid", "id",
-                                   "instruction", "prompt",    "question"};
+constexpr ColumnNames battle_topics = {"question_id"sv, "topic"sv, "topic_id"sv,    "qid"sv,
+                                       "query_id"sv,    "query"sv, "prompt_id"sv,   "task_id"sv,
+                                       "uid"sv,         "id"sv,    "instruction"sv, "prompt"sv,
+                                       "question"sv};
 
 // The names of members or columns that stand for the two; empty where there are none.
 std::pair<std::string, std::string> sides_among(std::span<const std::string> names) {

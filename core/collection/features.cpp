@@ -15,9 +15,9 @@ namespace {
 constexpr const char* feature_advice = "write \"item<tab>feature<tab>feature ...\"";
 
 // Of catalogues, such as MovieLens's movies.csv and RecBole's .item.
-const ColumnNames feature_columns = {"features", "feature",    "genres", "genre",
-                                     "tags",     "categories", "class"};
-const WantedColumn wanted_of_catalogue[] = {{docno_columns}, {feature_columns}};
+constexpr ColumnNames feature_columns = {"features"sv, "feature"sv,    "genres"sv, "genre"sv,
+                                         "tags"sv,     "categories"sv, "class"sv};
+constexpr WantedColumn wanted_of_catalogue[] = {{docno_columns}, {feature_columns}};
 
 bool is_catalogue(std::string_view text) {
   const auto headings = headings_in(text);

@@ -452,10 +452,10 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
 
 Groups read_memberships(const Source& source, const std::optional<Targets>& targets,
                         bool is_ordinal) {
-  static const WantedColumn wanted[] = {{topic_columns, false},
-                                        {docno_columns},
-                                        {{"group", "category", "class"}},
-                                        {{"membership", "share", "weight"}, false, true}};
+  static constexpr WantedColumn wanted[] = {{topic_columns, false},
+                                            {docno_columns},
+                                            {{"group"sv, "category"sv, "class"sv}},
+                                            {{"membership"sv, "share"sv, "weight"sv}, false, true}};
   const TextFile file = with_columns_in_order(TextFile(source), wanted);
   switch (layout_of(file, targets ? &*targets : nullptr)) {
     case Layout::pairs:

@@ -103,39 +103,59 @@ bool names_columns(std::string_view text) {
   const std::string_view header = first_line(file.text());
   const auto headings = headings_of(header, separator_of(header));
   std::string missing;
-  std::vector<std::string_view> wanting;
+  std::vector<ColumnNames> wanting;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!wanted[i].is_required || column_called(wanted[i].names, headings)) continue;
     missing += (missing.empty() ? "no column of " : ", nor of ") + std::string(names[i]);
-    wanting.push_back(*wanted[i].names.begin());
+    wanting.push_back(wanted[i].names);
     const std::span some(wanted[i].names.begin(), std::min<std::size_t>(6, wanted[i].names.size()));
     const bool are_all = some.size() == wanted[i].names.size();
     missing += fmt::format(" ({}{})", fmt::join(some, ", "), are_all ? "" : " ...");
   }
   if (missing.empty()) {
     missing = "no column of ranks or scores";
-    wanting = {"score"};
+    wanting = {score_columns};
   }
-  std::string found, renamed;
-  const char separator = separator_of(header);
-  std::size_t used = 0;
+  std::vector<std::string> found, renamed, given;
+  std::vector<bool> is_used;
   for (std::size_t i = 0; i < headings.size(); ++i) {
-    const bool is_known = std::ranges::any_of(
-        wanted, [&](const auto& column) { return column_called(column.names, headings) == i; });
-    const bool is_other = !is_known && used < wanting.size();
-    if (i > 0) renamed += separator == '\t' ? "<tab>" : std::string(1, separator);
-    renamed += is_other ? std::string(wanting[used++]) : printable(headings[i]);
-    found += (found.empty() ? "" : ", ") + printable(headings[i]);
+    found.push_back(printable(headings[i]));
+    is_used.push_back(is_called(headings[i], judge_columns) ||
+                      std::ranges::any_of(wanted, [&](const auto& column) {
+                        return column_called(column.names, headings) == i;
+                      }));
   }
-  std::string remedy = used < wanting.size()
-                           ? fmt::format("give it columns {}", fmt::join(wanting, ", "))
-                           : "name them, as by \"" + renamed + "\" as the first line";
-  if (wanting == std::vector<std::string_view>{"label"})
+  renamed = found;
+  for (const ColumnNames column : wanting) given.emplace_back(*column.begin());
+  std::size_t used = 0;
+  constexpr ColumnNames none;
+  const auto use = [&](const auto& fits) {  // a column for each that is wanting still
+    for (std::size_t w = 0; w < wanting.size(); ++w) {
+      for (std::size_t i = 0; i < headings.size() && wanting[w].size() > 0; ++i) {
+        if (is_used[i] || !fits(headings[i], wanting[w])) continue;
+        renamed[i] = given[w];
+        is_used[i] = true;
+        wanting[w] = none;
+        ++used;
+      }
+    }
+  };
+  use([](std::string_view heading, ColumnNames column) {  // "Input.query"
+    return is_called(heading.substr(heading.rfind('.') + 1), column);
+  });
+  use([](std::string_view, ColumnNames) { return true; });
+  const char separator = separator_of(header);
+  const std::string between = separator == '\t' ? "<tab>" : std::string(1, separator);
+  std::string remedy =
+      used < given.size()
+          ? fmt::format("give it columns {}", fmt::join(given, ", "))
+          : fmt::format("name them, as by \"{}\" as the first line", fmt::join(renamed, between));
+  if (given == std::vector<std::string>{"label"})
     remedy =
         (used == 0 ? "" : remedy + ", or ") + "add a column label, of 1 where all are relevant";
   if (!advice.empty()) remedy = advice;
-  throw Error(file.location(header.data()), "has the columns " + found + ", and " + missing,
-              remedy);
+  throw Error(file.location(header.data()),
+              fmt::format("has the columns {}, and {}", fmt::join(found, ", "), missing), remedy);
 }
 
 std::vector<std::string> headings_in(std::string_view text) {

@@ -193,13 +193,15 @@ std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
 }
 
 std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
-  static const ColumnNames words[] = {
-      {"not_satisfied", "not_support", "not_supported", "no_support", "ns", "unsupported",
-       "not_met", "unmet", "no", "n", "none", "fail", "false", "0", "0.0"},
-      {"partially_satisfied", "partial_support", "ps", "partially_supported", "partially_met",
-       "partial", "partially", "partly", "0.5"},
-      {"satisfied", "support", "supported", "full_support", "fs", "fully_supported", "met", "yes",
-       "y", "full", "fully", "fully_satisfied", "fully_met", "pass", "passed", "true", "1", "1.0"}};
+  static constexpr ColumnNames words[] = {
+      {"not_satisfied"sv, "not_support"sv, "not_supported"sv, "no_support"sv, "ns"sv,
+       "unsupported"sv, "not_met"sv, "unmet"sv, "no"sv, "n"sv, "none"sv, "fail"sv, "false"sv, "0"sv,
+       "0.0"sv},
+      {"partially_satisfied"sv, "partial_support"sv, "ps"sv, "partially_supported"sv,
+       "partially_met"sv, "partial"sv, "partially"sv, "partly"sv, "0.5"sv},
+      {"satisfied"sv, "support"sv, "supported"sv, "full_support"sv, "fs"sv, "fully_supported"sv,
+       "met"sv, "yes"sv, "y"sv, "full"sv, "fully"sv, "fully_satisfied"sv, "fully_met"sv, "pass"sv,
+       "passed"sv, "true"sv, "1"sv, "1.0"sv}};
   std::string room;
   const std::string_view word = trim(text_of_score(given, room));
   if (word.starts_with('-')) return std::nullopt;  // is_called() passes over it

@@ -11,7 +11,8 @@
 namespace subintent::internal::nugget_files {
 namespace {
 
-const JsonNames assigned_topics = {"qid", "topic_id", "query_id", "topic", "narrative_id"};
+constexpr JsonNames assigned_topics = {"qid"sv, "topic_id"sv, "query_id"sv, "topic"sv,
+                                       "narrative_id"sv};
 
 // Recognises what nuggetizer writes: one object per topic and document (or answer), with all
 // nuggets of the topic, each with what the document is to it.

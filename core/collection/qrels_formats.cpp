@@ -65,9 +65,9 @@ enum WantedQrels : std::size_t {
   iteration_column  // where there are intents as well
 };
 
-const WantedColumn wanted_of_qrels[] = {{topic_columns},         {docno_columns},
-                                        {intent_columns, false}, {grade_columns, true, true},
-                                        {rank_columns, false},   {iteration_columns, false}};
+constexpr WantedColumn wanted_of_qrels[] = {{topic_columns},         {docno_columns},
+                                            {intent_columns, false}, {grade_columns, true, true},
+                                            {rank_columns, false},   {iteration_columns, false}};
 
 // Without intents there are three names, with them the third of the wanted columns is one too.
 bool is_qrels_table(std::string_view text) {
@@ -225,6 +225,17 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
                           cells > 4 ? ", with a name for each column" : ""));
 }
 
+// CACM's "01 1410 0 0": are columns 3 and 4 zeros in all of several lines?
+[[gnu::cold]] bool names_documents_second(std::string_view text) {
+  std::size_t lines = 0;
+  for (std::string_view line = first_line(text); !line.empty(); line = first_line(text), ++lines) {
+    std::string_view column[4];
+    if (split_blanks(line, column) != 4 || column[2] != "0" || column[3] != "0") return false;
+    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  }
+  return lines > 1;
+}
+
 [[gnu::cold]] JudgmentText open_trec_qrels(const TextFile& file) {
   if (names_columns(file.text())) {
     const auto headings = headings_in(file.text());
@@ -250,6 +261,11 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
   }
   if (columns_of_first[usual_columns].starts_with('#'))
     refuse_columns(file, split_line(first.data()), usual_columns, "");
+  if (names_documents_second(file.text())) {
+    throw Error(file.location(first.data()),
+                "names documents in the second column, and has zeros for documents and grades",
+                "write \"topic 0 docno 1\" in each line");
+  }
   const bool has_zero = columns_of_first[1] == "0" || columns_of_first[1] == "Q0";
   const bool has_blanks = count > usual_columns && !has_zero &&
                           !parse_double(columns_of_first[2]) &&

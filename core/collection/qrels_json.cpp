@@ -41,14 +41,14 @@ constexpr const char* ratings_advice =
 
 constexpr const char* judgment_advice =
     R"(write {"judgmentRatings": [{"query": ..., "ratings": [{"docId": ..., "rating": 2}]}]})";
-const ColumnNames wrappers = {"judgmentRatings", "requests"};
-const ColumnNames wrapped_topics = {"query", "id"};
-const ColumnNames graded_lists = {"documents", "docs", "judgments", "results",
-                                  "ratings",   "hits", "candidates"};
-const ColumnNames relevant_lists = {"rel_docs",     "relevant_docs", "positive_passages",
-                                    "answer_pids",  "gold_ids",      "gold_docs",
-                                    "gold_doc_ids", "relevant_ids",  "relevant_doc_ids"};
-const ColumnNames other_lists = {"negative_passages"};
+constexpr ColumnNames wrappers = {"judgmentRatings"sv, "requests"sv};
+constexpr ColumnNames wrapped_topics = {"query"sv, "id"sv};
+constexpr ColumnNames graded_lists = {"documents"sv, "docs"sv, "judgments"sv, "results"sv,
+                                      "ratings"sv,   "hits"sv, "candidates"sv};
+constexpr ColumnNames relevant_lists = {"rel_docs"sv,     "relevant_docs"sv, "positive_passages"sv,
+                                        "answer_pids"sv,  "gold_ids"sv,      "gold_docs"sv,
+                                        "gold_doc_ids"sv, "relevant_ids"sv,  "relevant_doc_ids"sv};
+constexpr ColumnNames other_lists = {"negative_passages"sv};
 
 }  // namespace
 

@@ -18,8 +18,8 @@ namespace {
 constexpr const char* queries_advice = "write the topic, a tab and the query in each line";
 
 // What members and columns of queries are called, in order of preference.
-const ColumnNames query_names = {"query", "text", "title", "question", "narrative"};
-const ColumnNames sure_names = {"query", "question", "narrative"};
+constexpr ColumnNames query_names = {"query"sv, "text"sv, "title"sv, "question"sv, "narrative"sv};
+constexpr ColumnNames sure_names = {"query"sv, "question"sv, "narrative"sv};
 
 // Queries as they come, each of a topic of its own.
 class QueryCollector {

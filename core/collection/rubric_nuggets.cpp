@@ -13,7 +13,7 @@ namespace {
 
 // ----- {"qid", "run_id", "criteria": [{"text", "weight", "axis", "verdict"}]} -----
 
-const JsonNames criteria_members = {"criteria", "rubrics", "rubric_items"};
+constexpr JsonNames criteria_members = {"criteria"sv, "rubrics"sv, "rubric_items"sv};
 
 bool is_rubric(const JsonObject& object) {
   return object.find(criteria_members).has_value();
@@ -146,15 +146,15 @@ void read_dimensions(const JsonObject& object, BankBuilder& builder) {
 
 // ----- {"sample_id", "rubric_title", "verdict", "weight"}, and tables of these -----
 
-const ColumnNames verdict_topics = {"sample_id", "qid",         "query_id", "topic",
-                                    "topic_id",  "question_id", "task_id",  "narrative_id",
-                                    "idx",       "prompt_id",   "query",    "question"};
+constexpr ColumnNames verdict_topics = {
+    "sample_id"sv, "qid"sv,          "query_id"sv, "topic"sv,     "topic_id"sv, "question_id"sv,
+    "task_id"sv,   "narrative_id"sv, "idx"sv,      "prompt_id"sv, "query"sv,    "question"sv};
 
-const WantedColumn wanted_of_verdicts[] = {
+constexpr WantedColumn wanted_of_verdicts[] = {
     {verdict_topics},     {criterion_columns},     {verdict_columns},
     {run_columns, false}, {weight_columns, false}, {docno_columns, false},
 };
-const JsonNames nugget_columns = {"nugget", "nugget_id", "nugget_text"};
+constexpr JsonNames nugget_columns = {"nugget"sv, "nugget_id"sv, "nugget_text"sv};
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
 bool is_single_verdict(const JsonObject& object) {

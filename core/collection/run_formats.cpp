@@ -106,9 +106,9 @@ bool is_ranking(std::string_view text) {
 
 // ----- objects of a document each, or of a topic each with a list of documents -----
 
-const ColumnNames list_members = {"candidates",      "hits",      "results",
-                                  "documents",       "docs",      "ranking",
-                                  "recommendations", "retrieved", "ctxs"};
+constexpr ColumnNames list_members = {"candidates"sv,      "hits"sv,      "results"sv,
+                                      "documents"sv,       "docs"sv,      "ranking"sv,
+                                      "recommendations"sv, "retrieved"sv, "ctxs"sv};
 constexpr const char* records_advice = R"(write {"qid": ..., "docid": ..., "score": ...})";
 
 // Documents with texts have an id, and no topics.
@@ -289,11 +289,11 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
 
 enum WantedRun : std::size_t { topic_of_run, docno_of_run, rank_of_run, score_of_run, run_of_run };
 
-const WantedColumn wanted_of_run[] = {{topic_columns},
-                                      {docno_columns},
-                                      {rank_columns, false, true},
-                                      {score_columns, false, true},
-                                      {run_columns, false}};
+constexpr WantedColumn wanted_of_run[] = {{topic_columns},
+                                          {docno_columns},
+                                          {rank_columns, false, true},
+                                          {score_columns, false, true},
+                                          {run_columns, false}};
 
 constexpr const char* run_table_names[] = {"topics", "docnos"};
 

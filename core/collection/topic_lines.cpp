@@ -32,6 +32,7 @@ struct FirstOfBlankSeparated {
   // Empty if the line is, or is a comment that does not begin with a name.
   static std::string_view topic_of(const char* line, const char* end) {
     while (line != end && is_blank(*line)) ++line;
+    if (std::string_view(line, end).starts_with("\xef\xbb\xbf")) line += 3;  // of a file added
     if (*line == '#' && (line + 1 == end || is_blank(line[1]))) return {};
     const char* column_end = line;
     while (column_end != end && !is_blank(*column_end)) ++column_end;
@@ -59,9 +60,6 @@ struct AnyColumn {
     return cell.empty() ? std::string_view(line, end) : cell;
   }
 };
-
-// Large texts are gone through in parallel, in parts of so many bytes or a little more.
-constexpr std::size_t usual_part = 1 << 22;
 
 struct Stretch {
   std::string_view topic, lines;
@@ -104,9 +102,11 @@ std::vector<std::string_view> parts_of(std::string_view text, std::size_t part_s
   return parts;
 }
 
+// Lines that begin with '#' and a name are put into `comments`, if there is that.
 template <typename Columns>
 std::vector<TopicLines> topics_of(std::string_view text, const Columns& columns,
-                                  std::size_t part_size) {
+                                  TopicPieces* comments) {
+  constexpr std::size_t part_size = 1 << 22;
   const std::vector<std::string_view> parts = parts_of(text, part_size);
   std::vector<std::vector<Stretch>> stretches(parts.size());
   parallel_for(parts.size(),
@@ -120,7 +120,8 @@ std::vector<TopicLines> topics_of(std::string_view text, const Columns& columns,
         *last = {last->data(), stretch.lines.data() + stretch.lines.size()};
         continue;
       }
-      last = &pieces.add(stretch.topic, stretch.lines);
+      const bool is_comment = comments != nullptr && stretch.topic[0] == '#';
+      last = &(is_comment ? *comments : pieces).add(stretch.topic, stretch.lines);
       last_topic = stretch.topic;
     }
   }
@@ -191,16 +192,14 @@ std::vector<TopicLines> TopicPieces::take() {
 }
 
 std::vector<TopicLines> lines_by_topic(const TextFile& file) {
-  std::vector<TopicLines> topics = topics_of(file.text(), FirstOfBlankSeparated(), usual_part);
-  const auto are_comments = [&](const TopicLines& topic) { return topic.topic[0] == '#'; };
-  for (const TopicLines& topic : topics)
-    if (are_comments(topic)) refuse_topics(file, topic);
-  std::erase_if(topics, are_comments);
+  TopicPieces comments;
+  std::vector<TopicLines> topics = topics_of(file.text(), FirstOfBlankSeparated(), &comments);
+  for (const TopicLines& lines : comments.take()) refuse_topics(file, lines);
   return topics;
 }
 
 std::vector<TopicLines> lines_by_topic(std::string_view rows, const TopicColumn& column) {
-  return topics_of(rows, AnyColumn{column}, usual_part);
+  return topics_of(rows, AnyColumn{column}, nullptr);
 }
 
 void read_topics(const std::vector<TopicLines>& topics,

@@ -5,12 +5,14 @@
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "core/io/json_object.h"
+#include "subintent/column_names.h"
 
 namespace subintent::internal {
 
 // Here a query or question is the text of a topic, not its name.
-inline const JsonNames topic_names = {"topic_id", "narrative_id", "qid", "query_id", "idx",
-                                      "topic",    "question_id",  "id",  "_id"};
+inline constexpr JsonNames topic_names = {"topic_id"sv,    "narrative_id"sv, "qid"sv,
+                                          "query_id"sv,    "idx"sv,          "topic"sv,
+                                          "question_id"sv, "id"sv,           "_id"sv};
 
 inline std::string topic_of(const JsonObject& object) {
   const simdjson::dom::element given = object.require(topic_names);

@@ -72,12 +72,12 @@ constexpr const char* names_advice =
     "tab "
     "and the query";
 
-const ColumnNames intent_texts = {"text", "description", "title", "name"};
-const ColumnNames topic_texts = {"query", "question", "narrative"};
+constexpr ColumnNames intent_texts = {"text"sv, "description"sv, "title"sv, "name"sv};
+constexpr ColumnNames topic_texts = {"query"sv, "question"sv, "narrative"sv};
 
-const WantedColumn wanted_of_intents[] = {
+constexpr WantedColumn wanted_of_intents[] = {
     {topic_names}, {intent_columns}, {intent_texts}, {topic_texts, false}};
-const ColumnNames intent_lists = {"intents", "subtopics"};
+constexpr ColumnNames intent_lists = {"intents"sv, "subtopics"sv};
 
 class IntentNames {
  public:
@@ -286,10 +286,11 @@ void set_type(IntentInfo& info, std::string_view type, const Location& location)
 }  // namespace
 
 IntentTable read_probabilities(const Source& source) {
-  static const WantedColumn wanted[] = {{topic_names},
-                                        {intent_columns},
-                                        {{"probability", "prob", "p", "weight"}, true, true},
-                                        {{"type", "importance"}, false}};
+  static constexpr WantedColumn wanted[] = {
+      {topic_names},
+      {intent_columns},
+      {{"probability"sv, "prob"sv, "p"sv, "weight"sv}, true, true},
+      {{"type"sv, "importance"sv}, false}};
   const TextFile text = with_columns_in_order(TextFile(source), wanted);
   LineSplitter lines(text.text(), text.name());
   IntentCollector intents(source.name());

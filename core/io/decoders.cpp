@@ -362,6 +362,8 @@ void refuse_other_formats(std::string_view bytes, const std::string& name) {
   if (bytes.starts_with("PAR1")) refuse("a Parquet file", frames_advice);
   if (bytes.starts_with("ARROW1")) refuse("an Arrow file", frames_advice);
   if (bytes.starts_with("PK\3\4")) {
+    if (bytes.substr(0, 100).find(".npy") != bytes.npos)
+      refuse("a .npz file of NumPy", "save its array by itself, with numpy.save");
     if (is_office_file(bytes)) refuse("an office file", "save it as CSV or as text");
     refuse("a ZIP archive",
            "unpack it (a .wacz has its pages below archive/), or save a sheet as CSV");

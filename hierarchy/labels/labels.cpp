@@ -13,14 +13,14 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_phrases = 3;
 constexpr std::size_t most_candidates = 60;
-constexpr double least_contrast = 1.5;  // how much more frequent a candidate is than in siblings
-constexpr double many_documents = 12;   // of a node, not told by a phrase of one of them
-constexpr double least_alone = 0.4;     // how well a word stands alone
-constexpr double widespread = 0.55;     // share of topics, with a word that says little alone
+constexpr double least_contrast = 0.9162;  // ln(1 + 1.5), see labels.h
+constexpr double many_documents = 12;      // of a node, not told by a phrase of one of them
+constexpr double least_alone = 0.4;        // how well a word stands alone
+constexpr double widespread = 0.55;        // share of topics, with a word that says little alone
 // Candidates in so large a share of the documents, and so much more than in siblings, may be cut.
-constexpr double shared = 0.4, shared_contrast = 4;
+// Phrases of one document, with a word of so large a share, may stand for others.
+constexpr double shared = 0.4, shared_contrast = 1.6094;  // ln(1 + 4)
 // The shares of the documents of a part, and of its score, that a longer candidate has.
 constexpr double cut_share = 0.6, cut_score = 0.7;
 // The least shares of the best score for further phrases, for those of documents without any, and
@@ -34,7 +34,7 @@ using Numbers = std::vector<std::uint32_t>;  // of documents, in the hierarchy, 
 struct Candidate {
   std::uint32_t phrase = 0;
   double score = 0;
-  Numbers documents = {};  // of the node, with the phrase
+  Numbers documents = {};  // of the node, with half of what the phrase says
 };
 
 // Those that tell the node from others and are not cut out of longer phrases, as labels.h says;
@@ -63,7 +63,10 @@ class Labeller {
         document.emplace(numbers_.emplace(key, numbers_.size()).first->second, std::move(found));
     }
     keys_.resize(numbers_.size());
-    for (const auto& [key, phrase] : numbers_) keys_[phrase] = &key;
+    for (const auto& [key, phrase] : numbers_) {
+      keys_[phrase] = &key;
+      if (key.size() == 1) words_by_stem_[key[0]] = phrase;
+    }
     all_.resize(hierarchy.docnos.size());
     std::iota(all_.begin(), all_.end(), 0U);
   }
@@ -140,22 +143,13 @@ class Labeller {
   Numbers phrases_of(const Numbers& docs, const std::vector<Candidate>& telling,
                      const Numbers& counts, std::size_t all, Said said,
                      const Numbers& of_parent) const {
-    const std::size_t documents = docs.size();
     Phrases phrases;
-    choose(phrases, telling, documents, said);
+    choose(phrases, telling, docs.size(), said, 3);
     said.insert(of_parent.begin(), of_parent.begin() + (of_parent.empty() ? 0 : 1));
-    for (const Candidates which : {Candidates::whole, Candidates::any}) {
-      if (2 * phrases.covered.size() >= documents ||
-          (which == Candidates::any && !phrases.chosen.empty()))
-        break;
-      choose(phrases, candidates_of(docs, counts, all, which), documents, said);
-    }
-    const auto is_word = [&](std::uint32_t phrase) { return keys_[phrase]->size() == 1; };
-    for (const std::size_t words : {1UL, 2UL})
-      for (const Candidates which : {Candidates::telling, Candidates::whole})
-        if (phrases.chosen.size() < std::min(words + 1, documents) &&
-            std::ranges::all_of(phrases.chosen, is_word))
-          add(phrases, candidates_of(docs, counts, all, which), words, said);
+    for (const Candidates which : {Candidates::whole, Candidates::any})
+      if (2 * phrases.covered.size() < docs.size() &&
+          phrases.chosen.size() < (which == Candidates::any ? 1 : 2))
+        choose(phrases, candidates_of(docs, counts, all, which), docs.size(), said, 2);
     return phrases.chosen;
   }
 
@@ -171,9 +165,8 @@ class Labeller {
   std::vector<Candidate> candidates_of(const Numbers& documents, const Numbers& counts,
                                        std::size_t all, Candidates which) const {
     struct Sum {
-      double weight = 0;
+      double weight = 0, with = 0, contrast = 0;
       std::uint32_t complete = 0, last = 0;
-      bool is_joined = false;
       Numbers documents = {};
     };
     std::map<std::uint32_t, Sum> sums;
@@ -183,48 +176,69 @@ class Labeller {
         sum.weight += found.weight;
         sum.complete += found.complete ? 1 : 0;
         sum.last = found.last;
-        sum.is_joined = sum.is_joined || found.is_joined;
         sum.documents.push_back(document);
       }
     }
     const auto n = static_cast<double>(documents.size());
-    const double others = static_cast<double>(all) - n;
-    std::vector<Candidate> candidates;
     for (auto& [phrase, sum] : sums) {
+      sum.with = static_cast<double>(sum.documents.size());
+      const double elsewhere =
+          (counts[phrase] - sum.with + 0.5) / (static_cast<double>(all) - n + 1);
+      sum.contrast = std::log1p(sum.with / n / elsewhere);
+    }
+    const auto sum_of = [&](std::uint32_t stem) -> const Sum& {
+      return sums.at(words_by_stem_.at(stem));
+    };
+    std::vector<Candidate> candidates;
+    for (const auto& [phrase, sum] : sums) {
       const PhraseKey& key = *keys_[phrase];
-      const auto with = static_cast<double>(sum.documents.size());
-      const double share = with / n;
-      const double elsewhere = (counts[phrase] - with + 0.5) / (others + 1);
       const double ends = words_.ends(sum.last);
       const double alone = words_.stands_alone(sum.last);
-      double rarity = 0, spread = 1;
+      double rarity = 0, spread = 1, least = n, most = 0, of_words = 0;
       bool says_title = true;
       for (const std::uint32_t stem : key) {
         says_title = says_title && title_.contains(stem);
         rarity = std::max(rarity, words_.rarity(stem));
         spread = std::min(spread, words_.spread(stem));
+        const Sum& word = sum_of(stem);
+        least = title_.contains(stem) ? 0 : std::min(least, word.with);
+        most = std::max(most, word.with);
+        of_words += word.contrast * word.weight / static_cast<double>(key.size());
       }
       const bool is_word = key.size() == 1;
-      const bool is_shared = share >= shared && share >= shared_contrast * elsewhere &&
-                             ends >= 0.4 && (!is_word || with > 2);
-      const bool is_cut = is_word
-                              ? alone < least_alone || spread > widespread ||
-                                    (!is_shared && (ends < 0.35 || sum.complete < with / 3))
-                              : ends < 0.3 || (!is_shared && ends < 0.5 && sum.complete < with / 2);
-      const bool tells = share >= least_contrast * elsewhere && (n < 3 || with > 1);
-      const bool is_detail = with < 2 && (n >= many_documents || sum.is_joined);
+      const bool is_shared = sum.with >= shared * n && sum.contrast >= shared_contrast &&
+                             ends >= 0.4 && (!is_word || sum.with > 2);
+      const bool is_cut =
+          is_word ? alone < least_alone || spread > widespread ||
+                        (!is_shared && (ends < 0.35 || sum.complete < sum.with / 3))
+                  : ends < 0.3 || (!is_shared && ends < 0.5 && sum.complete < sum.with / 2);
+      const bool of_several = sum.with > 1 || (sum.complete > 0 && least > 1 && most >= shared * n);
+      const bool tells = sum.contrast >= least_contrast && (n < 2 || of_several);
+      const bool is_detail = sum.with < 2 && n >= many_documents;
       if (says_title || (which != Candidates::any && is_cut) ||
           (which == Candidates::telling && !tells) || (which == Candidates::whole && is_detail))
         continue;
       const double of_word = rarity * alone * words_.like_noun(sum.last);
       const double meaning = is_word ? of_word : 2 * std::sqrt(of_word);
-      const double score = sum.weight / n * std::log1p(share / elsewhere) * meaning *
+      const double score = std::sqrt(sum.contrast * sum.weight * of_words) / n * meaning *
                            (1 - 0.7 * spread * spread) * (1 + ends) / 2;
-      candidates.push_back({phrase, score, std::move(sum.documents)});
+      candidates.push_back({phrase, score});
     }
     std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
-    if (which != Candidates::any) leave_out_parts(candidates);
     candidates.resize(std::min<std::size_t>(candidates.size(), 5 * most_candidates));
+    for (Candidate& one : candidates) {
+      std::map<std::uint32_t, double> said;  // by documents
+      double whole = 0;
+      for (const std::uint32_t stem : *keys_[one.phrase]) {
+        if (title_.contains(stem)) continue;
+        const double weight = words_.rarity(stem) * sum_of(stem).contrast;
+        whole += weight;
+        for (const std::uint32_t document : sum_of(stem).documents) said[document] += weight;
+      }
+      for (const auto& [document, weight] : said)
+        if (2 * weight >= whole) one.documents.push_back(document);
+    }
+    if (which != Candidates::any) leave_out_parts(candidates);
     return candidates;
   }
 
@@ -250,18 +264,20 @@ class Labeller {
                   [&](const Candidate& one) { return parts.contains(*keys_[one.phrase]); });
   }
 
-  // Adds phrases to those chosen before: in all one for one document, two for two, three for more.
+  // Adds phrases to those chosen before, a third only where two are in few documents.
   void choose(Phrases& phrases, const std::vector<Candidate>& all, std::size_t documents,
-              const Said& said) const {
+              const Said& said, std::size_t most) const {
     std::vector<const Candidate*> pool;
     for (const Candidate& one : all)
       if (!said.contains(one.phrase) && pool.size() < most_candidates) pool.push_back(&one);
+    const auto in_chosen = [&](std::uint32_t stem) { return phrases.stems.contains(stem); };
     double best_score = 0;
-    while (phrases.chosen.size() < std::min(most_phrases, documents)) {
+    while (phrases.chosen.size() < std::min(most, documents) &&
+           (phrases.chosen.size() < 2 || 3 * phrases.covered.size() < documents)) {
       const Candidate* best = nullptr;
       double highest = 0;
       for (const Candidate* const one : pool) {
-        if (repeats(phrases, one->phrase)) continue;
+        if (std::ranges::any_of(*keys_[one->phrase], in_chosen)) continue;
         const auto added =
             static_cast<double>(std::ranges::count_if(one->documents, [&](std::uint32_t document) {
               return !phrases.covered.contains(document);
@@ -285,23 +301,6 @@ class Labeller {
     }
   }
 
-  bool repeats(const Phrases& phrases, std::uint32_t phrase) const {
-    return std::ranges::any_of(*keys_[phrase],
-                               [&](std::uint32_t stem) { return phrases.stems.contains(stem); });
-  }
-
-  // Words alone say little: adds the best other phrase of so many words, of whatever documents.
-  void add(Phrases& phrases, const std::vector<Candidate>& all, std::size_t words,
-           const Said& said) const {
-    const auto best = std::ranges::find_if(all, [&](const Candidate& one) {
-      return keys_[one.phrase]->size() >= words && !said.contains(one.phrase) &&
-             !repeats(phrases, one.phrase);
-    });
-    if (best == all.end()) return;
-    phrases.chosen.push_back(best->phrase);
-    phrases.stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
-  }
-
   std::string text_of(std::uint32_t phrase, const Numbers& documents) const {
     std::map<std::string, std::uint32_t> forms;
     for (const std::uint32_t document : documents) {
@@ -318,7 +317,8 @@ class Labeller {
   std::vector<std::vector<std::uint32_t>> children_;
   std::vector<Numbers> said_;  // by the labels of nodes
   std::map<PhraseKey, std::uint32_t> numbers_;
-  std::vector<const PhraseKey*> keys_;  // of phrases, by their numbers
+  std::vector<const PhraseKey*> keys_;                              // of phrases, by their numbers
+  std::unordered_map<std::uint32_t, std::uint32_t> words_by_stem_;  // phrases of one word
   std::vector<std::map<std::uint32_t, PhraseOfDocument>> documents_;
   Numbers all_;
 };

@@ -45,15 +45,16 @@ bool is_abbreviation(std::string_view term) {
   return longest < 2 || (parts > 1 && longest <= 2);
 }
 
-// Words of addresses and of markup: "https://a.b/c", "/a/b", ":name:", "name=", "a_b".
+// Words of addresses and of markup: "https://a.b/c", "/a/b", ":name:", "name=", "a_b", "](a-b)".
 bool is_markup(std::string_view text, const Word& word) {
   constexpr std::string_view limits = " \t\r\n()[]{}<>\"`";
   const std::size_t begin = word.begin - std::min<std::size_t>(word.begin, 60);
   std::string_view before = text.substr(begin, word.begin - begin);
+  const bool is_target = before.find_last_of(" )") + 1 < before.rfind("](") + 1;  // npos is -1
   before.remove_prefix(before.find_last_of(limits) + 1);
   std::string_view behind = text.substr(word.end, 60);
   behind = behind.substr(0, behind.find_first_of(limits));
-  return before.find("://") != std::string_view::npos || behind.starts_with("://") ||
+  return is_target || before.find("://") != std::string_view::npos || behind.starts_with("://") ||
          std::ranges::count(before, '/') + std::ranges::count(behind, '/') > 1 ||
          behind.starts_with("::") || behind.starts_with('=') || before.ends_with(':') ||
          word.term.find('_') != std::string::npos;
@@ -318,7 +319,6 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
       PhraseOfDocument& phrase = found[key];
       phrase.weight = std::max(phrase.weight, i < beginning ? 1 : 0.5);
       phrase.last = text[j].term;
-      phrase.is_joined = phrase.is_joined || is_joined;
       ++phrase.forms[std::string(without_genitive(form))];
       const bool begins = text[i].begins || i == 0 || !may_be_in(i - 1);
       phrase.complete = phrase.complete || (begins && !goes_on(j + 1));

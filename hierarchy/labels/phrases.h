@@ -27,7 +27,6 @@ struct Token {
 using PhraseKey = std::vector<std::uint32_t>;
 struct PhraseOfDocument {
   double weight = 0;
-  bool is_joined = false;  // by a word such as "of"
   bool complete = false;   // at one of its places no content word is beside it
   std::uint32_t last = 0;  // term of its last word
   std::map<std::string, std::uint32_t> forms = {};  // as it is written, and how often

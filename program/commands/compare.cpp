@@ -246,8 +246,9 @@ void check_use(const AnalysisRequest& request, const CommandLine& line, bool has
   const AnalysisRecord& analysis = *request.analysis;
   const Names taken = options_taken(analysis, request.options, has_runs),
               with_runs = options_taken(analysis, request.options, true);
-  const std::string name =
-      analysis.need == AnalysisNeed::left_out ? "judgments --leave-out" : analysis.name;
+  const std::string name = analysis.need == AnalysisNeed::left_out ? "judgments --leave-out"
+                           : line.inputs()[0] == "judges"          ? "judges"
+                                                                   : analysis.name;
   for (const std::string& option : line.given()) {
     if (std::ranges::count(taken, option) + std::ranges::count(common, option) > 0) continue;
     refuse_if(std::ranges::count(with_runs, option) > 0,

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <set>
+
 #include "program/command_line.h"
 #include "program/environment.h"
 #include "program/help_text.h"
@@ -325,9 +327,12 @@ void check_names(const EvaluateOptions& o, const std::vector<RunFile>& files,
                  const std::vector<std::string>& names) {
   std::vector<std::string> shown;
   for (const RunFile& file : files) shown.push_back(file.source.name());
-  require_different_names(names, shown,
-                          fmt::format("{}, or use --run-name {}", different_names_advice,
-                                      o.run_name == "tag" ? "file" : "tag"));
+  const bool may_have_tags =
+      !o.run_name && std::set<std::string>(shown.begin(), shown.end()).size() == shown.size() &&
+      std::ranges::none_of(files, [](const RunFile& file) { return file.name.has_value(); });
+  require_different_names(
+      names, shown,
+      fmt::format("{}{}", different_names_advice, may_have_tags ? ", or use --run-name tag" : ""));
 }
 
 std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,

@@ -33,7 +33,7 @@ class Run(Immutable, _core.Run):
     Args:
         data: one of
 
-            * ``{topic: {docno: score}}``;
+            * ``{topic: {docno: score}}``, of scores, the higher the better, and not of ranks;
             * ``{topic: [docno, ...]}``, best first, or of pairs or objects with docno and score;
             * ``{(topic, docno): score}``, or a series with such an index;
             * a data frame, of pandas, polars, Arrow or another library that gives columns

@@ -24,21 +24,40 @@ struct Box {
 };
 
 struct Segment {
-  double x1, y1, x2, y2;  // x1 < x2
+  double x1, y1, x2, y2;
 
   bool crosses(const Box& box) const {
-    const double from = std::max(x1, box.left), to = std::min(x2, box.right);
-    if (from > to) return false;
-    const auto y_at = [&](double x) { return y1 + (y2 - y1) * (x - x1) / (x2 - x1); };
-    const double first = y_at(from), last = y_at(to);
-    return std::min(first, last) < box.bottom && std::max(first, last) > box.top;
+    double from = 0, to = 1;  // the part of it that is within, as shares
+    const auto cut = [&](double start, double length, double low, double high) {
+      if (length == 0 && (start <= low || start >= high)) to = -1;
+      if (length == 0) return;
+      const auto [first, last] = std::minmax({(low - start) / length, (high - start) / length});
+      from = std::max(from, first);
+      to = std::min(to, last);
+    };
+    cut(x1, x2 - x1, box.left, box.right);
+    cut(y1, y2 - y1, box.top, box.bottom);
+    return from < to;
+  }
+  bool crosses(const Segment& other) const {
+    return other.parts(x1, y1, x2, y2) && parts(other.x1, other.y1, other.x2, other.y2);
+  }
+
+ private:
+  // Whether two points are on different sides of its line.
+  bool parts(double ax, double ay, double bx, double by) const {
+    const auto side = [&](double x, double y) {
+      return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
+    };
+    return (side(ax, ay) > 0) != (side(bx, by) > 0);
   }
 };
 
-// A label by the left end of its base line.
+// A label by the left end of its base line, and a line that leads to it where other points are as
+// near.
 struct Place {
   double x, y;
-  bool far;  // so that a line should lead to it
+  std::optional<Segment> leader;
 };
 
 Box box_of(const Place& place, double width) {
@@ -48,11 +67,11 @@ Box box_of(const Place& place, double width) {
 class ScatterDrawing {
  public:
   ScatterDrawing(const ScatterChart& chart, const SvgFrame& frame)
-      : chart_(chart), out_(frame), legend_columns_(frame.is_narrow() ? 2 : 4) {
+      : chart_(chart), out_(frame), margin_(frame.is_narrow() ? 36 : 60) {
     area_.top = frame.document ? 56 : 36;  // with room for the numbers of contours
     area_.height = frame.is_narrow() ? 300 : 480;
     if (frame.is_narrow()) area_.left = 62;
-    if (frame.width > 0) area_.width = frame.width - area_.left - (frame.is_narrow() ? 36 : 60);
+    if (frame.width > 0) area_.width = frame.width - area_.left - margin_;
     area_.x = chart.x;
     area_.y = chart.y;
     inside_ = {area_.left + 1, area_.top + 1, area_.left + area_.width - 1,
@@ -70,8 +89,8 @@ class ScatterDrawing {
     }
     label_points();
     for (std::size_t i = 0; i < chart_.points.size(); ++i) point(i);
-    const double right = area_.left + area_.width + (legend_columns_ == 2 ? 36 : 60);
-    return out_.finish(right, legend(), chart_.title, chart_.description);
+    return out_.finish(area_.left + area_.width + margin_, legend(), chart_.title,
+                       chart_.description);
   }
 
  private:
@@ -107,7 +126,7 @@ class ScatterDrawing {
     } else if (y1 < area_.top + 1) {
       out_.text(x1, area_.top - 5, text, style);
     } else if (x2 - wide - 8 > area_.left) {
-      const Place place{x2 - wide - 8, y2 - 3, false};
+      const Place place{x2 - wide - 8, y2 - 3, {}};
       const Box box = box_of(place, wide);
       if (std::ranges::any_of(taken_, [&](const Box& other) { return other.overlaps(box); }))
         return;
@@ -116,16 +135,31 @@ class ScatterDrawing {
     }
   }
 
-  // The first place around a point, near ones first, that nothing has taken and no contour crosses;
-  // where there is none nearby, one that a contour may cross.
-  std::optional<Place> place_for(std::size_t point, double width) const {
-    const auto clear = place_for(point, width, 40, contours_);
-    return clear ? clear : place_for(point, width, 150, {});
+  double x_of(std::size_t point) const { return area_.x_of(chart_.points[point].x); }
+  double y_of(std::size_t point) const { return area_.y_of(chart_.points[point].y); }
+
+  // The line that leads from a point to its label: none if the label is nearer to it than to
+  // others.
+  std::optional<Segment> leader(std::size_t point, double dx, double dy, const Box& label) const {
+    const auto distance = [&](std::size_t other) {
+      const double x = x_of(other), y = y_of(other);
+      return std::hypot(x - std::clamp(x, label.left, label.right),
+                        y - std::clamp(y, label.top, label.bottom));
+    };
+    bool is_clear = distance(point) <= 14;
+    for (std::size_t i = 0; i < chart_.points.size() && is_clear; ++i)
+      is_clear = i == point || distance(i) > distance(point) + 3;
+    if (is_clear) return {};
+    const double x = x_of(point), y = y_of(point);
+    return Segment{x + dx, y + dy, std::clamp(x, label.left + 1, label.right - 1),
+                   std::clamp(y, label.top + 1, label.bottom - 3)};
   }
 
-  std::optional<Place> place_for(std::size_t point, double width, double farthest,
-                                 std::span<const Segment> lines) const {
-    const double x = area_.x_of(chart_.points[point].x), y = area_.y_of(chart_.points[point].y);
+  // The first place around a point, near ones first, that nothing has taken and no line crosses,
+  // and whose own line crosses nothing.
+  std::optional<Place> place_for(std::size_t point, double width,
+                                 std::span<const Segment> contours) const {
+    const double x = x_of(point), y = y_of(point), farthest = margin_ < 60 ? 40.0 : 100.0;
     struct Direction {
       double x, y;
     };
@@ -144,12 +178,20 @@ class ScatterDrawing {
     for (double distance = 8; distance < farthest; distance += 6) {
       for (const auto& [dx, dy] : directions) {
         const double from = dx > 0.1 ? 0 : dx < -0.1 ? -width : -width / 2;
-        const Place place{x + dx * distance + from, y + dy * (distance + 3) + 4, distance > 14};
+        Place place{x + dx * distance + from, y + dy * (distance + 3) + 4, {}};
         const Box box = box_of(place, width);
+        place.leader = leader(point, 8 * dx, 8 * dy, box);
+        const auto crosses_box = [&](const Segment& line) { return line.crosses(box); };
+        const auto is_in_the_way = [&](const auto& other) {
+          return place.leader && place.leader->crosses(other);
+        };
         const bool free =
             box.within(inside_) &&
             std::ranges::none_of(taken_, [&](const Box& other) { return other.overlaps(box); }) &&
-            std::ranges::none_of(lines, [&](const Segment& line) { return line.crosses(box); });
+            std::ranges::none_of(contours, crosses_box) &&
+            std::ranges::none_of(leaders_, crosses_box) &&
+            std::ranges::none_of(taken_, is_in_the_way) &&
+            std::ranges::none_of(leaders_, is_in_the_way);
         if (free) return place;
       }
     }
@@ -164,11 +206,15 @@ class ScatterDrawing {
   // Places for all labels; false if a name finds none.
   bool place_labels() {
     places_.clear();
+    leaders_.clear();
     const std::size_t others = taken_.size();
     for (std::size_t i = 0; i < chart_.points.size(); ++i) {
       const double width = text_width(label(i), 11);
-      places_.push_back(place_for(i, width));
-      if (places_.back()) taken_.push_back(box_of(*places_.back(), width));
+      auto place = place_for(i, width, contours_);
+      if (!place && numbered_) place = place_for(i, width, {});
+      if (place) taken_.push_back(box_of(*place, width));
+      if (place && place->leader) leaders_.push_back(*place->leader);
+      places_.push_back(place);
     }
     const bool all =
         std::ranges::all_of(places_, [](const auto& place) { return place.has_value(); });
@@ -183,17 +229,15 @@ class ScatterDrawing {
 
   void point(std::size_t number) {
     const ScatterChart::Point& shown = chart_.points[number];
-    const double x = area_.x_of(shown.x), y = area_.y_of(shown.y);
     out_.add(fmt::format(
         "<g data-point=\"{}\"><circle class=\"f0\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{}\"><title>{}: "
         "{:.4f}, {:.4f}</title></circle>\n",
-        number, x, y, radius, svg_text(shortened(shown.name, 400)), shown.x, shown.y));
+        number, x_of(number), y_of(number), radius, svg_text(shortened(shown.name, 400)), shown.x,
+        shown.y));
     if (const auto& place = places_[number]) {
-      const double width = text_width(label(number), 11);
-      if (place->far) {
-        out_.add(fmt::format("<path class=\"contour\" d=\"M{:.2f} {:.2f}L{:.2f} {:.2f}\"/>\n", x, y,
-                             std::clamp(x, place->x, place->x + width),
-                             std::clamp(y, place->y - 9, place->y)));
+      if (const auto& line = place->leader) {
+        out_.add(fmt::format("<path class=\"contour\" d=\"M{:.2f} {:.2f}L{:.2f} {:.2f}\"/>\n",
+                             x_of(number), y_of(number), line->x2, line->y2));
       }
       const std::string text = numbered_ ? label(number) : shown.name;
       out_.text(place->x, place->y, text, {.width = longest_scatter_name, .size = 11});
@@ -205,9 +249,13 @@ class ScatterDrawing {
   double legend() {
     const double top = area_.top + area_.height + 60;
     if (!numbered_) return top;
-    const std::size_t rows = (chart_.points.size() + legend_columns_ - 1) / legend_columns_;
-    const double wide = (area_.left + area_.width + (legend_columns_ == 2 ? 30 : 50)) /
-                        static_cast<double>(legend_columns_);
+    const double all = area_.left + area_.width + margin_ - 10;
+    double longest = 0;
+    for (const auto& point : chart_.points) longest = std::max(longest, text_width(point.name, 11));
+    const std::size_t columns = std::clamp<std::size_t>(
+        static_cast<std::size_t>(all / (std::min(longest, longest_scatter_name) + 50)), 1, 4);
+    const std::size_t rows = (chart_.points.size() + columns - 1) / columns;
+    const double wide = all / static_cast<double>(columns);
     for (std::size_t i = 0; i < chart_.points.size(); ++i) {
       const double x = wide * static_cast<double>(i / rows) + 34;
       const double y = top + 6 + scatter_legend_row * static_cast<double>(i % rows);
@@ -220,9 +268,9 @@ class ScatterDrawing {
   const ScatterChart& chart_;
   SvgWriter out_;
   PlotArea area_;
-  std::size_t legend_columns_;
+  double margin_;  // to the right of the plot
   Box inside_{};
-  std::vector<Segment> contours_;
+  std::vector<Segment> contours_, leaders_;
   std::vector<Box> taken_;
   std::vector<std::optional<Place>> places_;  // of labels, by point
   bool numbered_ = false;

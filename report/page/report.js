@@ -309,7 +309,8 @@
         row.append(...[node[LAYER], fixed(number(node[WEIGHT]), 4), similarity, node[DOCUMENTS].length].map(cell));
         row.append(...this.first.map((first) => cell(rankText(first[i]))));
         const docnos = this.children[i].length > 0 ? [] : node[DOCUMENTS].map((place) => this.topic.documents[place][0]);
-        row.append(cell(docnos.join(" ")));
+        row.append(cell(docnos.length <= 3 ? docnos.join(" ") :
+          element("details", {}, element("summary", {}, `${docnos[0]} and ${docnos.length - 1} more`), docnos.slice(1).join(" "))));
         return row;
       });
       this.nodes.inOrder = made;

@@ -22,6 +22,11 @@ bool has_text(const ViewedDocument& document) {
   return document.text != nullptr && !headline(*document.text).empty();
 }
 
+// Those of a run that are shown: "20 documents", as "the first 20 documents".
+std::string documents_in_words(const PageContext& context) {
+  return context.input.depth == 1 ? "document" : count_of(context.input.depth, "document");
+}
+
 // A topic with what the runs that are shown cover of its first hierarchy.
 class TopicSection {
  public:
@@ -106,7 +111,8 @@ class TopicSection {
       for (std::size_t run = 0; run < rankings_.size(); ++run)
         table.cell(rank_text(first_rank(run, i)));
     }
-    return table.html_of(html("Intents of topic {}", html_name(view_.topic)));
+    return table.html_of(html("Intents of topic {}; –: none in the first {}",
+                              html_name(view_.topic), documents_in_words(context_)));
   }
 
   std::string coverage(std::size_t node) const {
@@ -188,8 +194,8 @@ class TopicSection {
         "of the intents above{}; dashed boxes are not covered by {}. Boxes without words are "
         "listed below.</span>",
         what,
-        two ? "A 3 · B 1: the first document of the node is at rank 3 in A, at rank 1 in B"
-            : "A 3: the first document of the node is at rank 3",
+        two ? "A 3 · B –: A has the first document of the node at rank 3, B has none in its list"
+            : "A 3: the first document of the node is at rank 3; A –: none is in the list",
         has_grey_nodes() ? ", grey is of several" : "", two ? "either run" : "the run");
   }
 
@@ -224,7 +230,7 @@ class TopicSection {
       table.row(label(node), node.layer, number_text(node.weight, 4), number_text(node.similarity));
       table.cell(html("{}", node.documents.size()));
       for (const auto& first : first_) table.cell(rank_text(first[i]));
-      table.cell(html("{}", docnos(i)));
+      table.cell(docnos(i));
     }
     return table.html_of(
         html("Nodes of hierarchy {} of topic {}, and the rank at which each is first covered",
@@ -233,14 +239,18 @@ class TopicSection {
 
   const char* things() const { return context_.of_answers ? "Answers" : "Documents"; }
 
-  // The documents of a node without nodes below it.
-  std::string docnos(std::size_t index) const {
+  // The documents of a node without nodes below it; many are folded.
+  Html docnos(std::size_t index) const {
     const auto& nodes = hierarchy_.nodes;  // the first child follows its parent
     if (index + 1 < nodes.size() && nodes[index + 1].parent == index) return {};
-    std::string docnos;
+    constexpr std::size_t most = 3;
+    std::vector<std::string> docnos;
     for (const std::uint32_t place : hierarchy_.nodes[index].documents)
-      docnos += (docnos.empty() ? "" : " ") + display_text(view_.documents[place].docno);
-    return docnos;
+      docnos.push_back(display_text(view_.documents[place].docno));
+    if (docnos.size() <= most) return html("{}", fmt::format("{}", fmt::join(docnos, " ")));
+    return html("<details><summary>{} and {} more</summary>{}</details>", docnos[0],
+                docnos.size() - 1,
+                fmt::format("{}", fmt::join(docnos.begin() + 1, docnos.end(), " ")));
   }
 
   // The nodes that a run covers at a rank and not before.
@@ -344,8 +354,7 @@ Html topics_section(const PageContext& context) {
       "<p>For each topic: its intents, its hierarchy, and the first {} of {}. The "
       "global gain of a document, whatever the measure, is "
       "&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.{}{}</p>\n{}",
-      context.input.depth == 1 ? "document" : count_of(context.input.depth, "document"),
-      context.shown_runs.size() > 1 ? "two runs" : "the run",
+      documents_in_words(context), context.shown_runs.size() > 1 ? "two runs" : "the run",
       context.shown_runs.size() > 1
           ? html(" Open is topic {}, by whose {} A and B differ most.",
                  html_name(context.topics[context.open_topic].topic), html_name(context.measure(0)))

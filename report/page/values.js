@@ -28,7 +28,8 @@ const bare = (word) => word.toLowerCase().replace(/^[,;:.!?()"']+|[,;:.!?()"']+$
 
 // As without_query() of the program.
 function withoutQuery(text, query) {
-  const ofQuery = query.split(" ").map(bare).filter(Boolean);
+  const stems = query.split(" ").map(bare).filter(Boolean).map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));
+  const ofQuery = stems.flatMap((stem) => [stem + "'s", stem + "s", stem]);
   const next = (left) => ofQuery.find((word) => left.toLowerCase().startsWith(word) && !isWord.test(left.charAt(word.length)));
   let left = text ?? "";
   for (let word = next(left); word; word = next(left)) left = left.slice(word.length).replace(/^[ ,;:.!?-]+/, "");
@@ -38,6 +39,7 @@ function withoutQuery(text, query) {
 // How many letters of the text behind its name a line has room for, up to the end of a word: all where not even the first word fits,
 // and CSS cuts it. Null where there is no room for the name.
 function fittingLetters(line, text = "") {
+  if (getComputedStyle(line).writingMode !== "horizontal-tb") return line.scrollHeight > line.clientHeight ? null : text.length;
   if (line.scrollWidth <= line.clientWidth) return text.length;
   const { right } = line.getBoundingClientRect(), range = document.createRange();
   if (line.firstChild.getBoundingClientRect().right > right) return null;

@@ -470,8 +470,13 @@ def test_is_laid_out_for_paper(browser, study):
             const texts = [...document.querySelectorAll('p, li, td, th, figcaption, summary, sup, pre, .icicle p')].filter((x) => x.textContent.trim());
             return texts.filter((x) => x.getClientRects().length > 0).map((x) => parseFloat(getComputedStyle(x).fontSize))""")
         assert len(sizes) > 1000 and max(sizes) <= 12.1 and min(sizes) > 6
-        # A picture takes at most a third of a page, and tables of few columns have no turned headings.
-        assert max(browser.run("return [...document.querySelectorAll('.chart')].map((x) => x.getBoundingClientRect().height)")) <= 330
+        # A picture takes at most a third of a page, but for the points, whose names would be too small. Tables of few columns have no
+        # turned headings.
+        assert max(browser.run("return [...document.querySelectorAll('.chart:not(#plot-area *)')].map((x) => x.getBoundingClientRect().height)")) <= 330
+        points = "return [...document.querySelectorAll('#plot-area text')].map((x) => x.getBoundingClientRect().height).filter((x) => x > 0)"
+        assert min(browser.run(points)) > 6
+        # Chromium does not repeat the boxes of buttons on further pages.
+        assert browser.run("return getComputedStyle(document.querySelector('#heat th button')).display") == "contents"
         assert browser.run("return getComputedStyle(document.querySelector('#means thead .n')).writingMode") == "horizontal-tb"
     finally:
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
@@ -630,6 +635,37 @@ def test_the_names_of_rows_stay_where_a_table_is_scrolled(browser, study):
                            "scroller.scrollLeft = 100; const head = x.querySelector('tbody th').getBoundingClientRect();"
                            "return [scroller.scrollLeft, head.left - scroller.getBoundingClientRect().left]", table)
         assert left == [100, 0]
+        heights = browser.run("return [...document.querySelectorAll(`${arguments[0]} tbody tr`)].map((x) => x.getBoundingClientRect().height)", table)
+        assert all(height % 1 == 0 for height in heights)  # else a column that stays hides lines
+
+
+def test_long_names_of_runs_keep_their_letters(browser, tmp_path):
+    names = [f"{letter}-run-whose-name-is-longer-than-there-is-room-for" for letter in "xyz"]
+    for name, run in zip(names, sorted((STUDY / "runs").iterdir())):
+        (tmp_path / name).write_bytes(run.read_bytes())
+    call("report", "--quiet", "--qrels", STUDY / "qrels.txt", "-m", "D#-nDCG@10", "-o", "page.html", *names, cwd=tmp_path)
+    browser.open(tmp_path / "page.html", width=390, touch=True)
+    assert browser.run("return [...document.querySelectorAll('#means tbody th')].map((x) => [x.querySelector('sup').textContent,"
+                       "x.querySelector('bdi').scrollWidth > x.querySelector('bdi').clientWidth,"
+                       "x.querySelector('sup').getBoundingClientRect().right <= x.getBoundingClientRect().right])"
+                       ) == [[letter, True, True] for letter in "abc"]
+
+
+def test_many_documents_of_a_node_are_folded(browser, study):
+    for scripts in (True, False):
+        browser.open(study.page, scripts=scripts)
+        cells = browser.run("return [...document.querySelectorAll('.topic[open] > details td:last-child')].map((x) => [x.textContent,"
+                            "x.previousElementSibling.previousElementSibling.previousElementSibling.textContent, x.querySelector('summary')?.textContent])")
+        folded = [(count, summary) for _, count, summary in cells if summary]
+        assert folded and all(summary.endswith(f" and {int(count) - 1} more") for count, summary in folded)
+        assert all(summary or len(text.split()) <= 3 for text, _, summary in cells)
+
+
+def test_narrow_boxes_have_upright_numbers(browser, many):
+    browser.open(many, width=820)  # 26 pixels for each of 30 intents
+    shown = browser.run("return [...document.querySelectorAll('#topic-2 .icicle p:first-child')].filter((x) => x.getClientRects().length > 0)"
+                        ".map((x) => [x.firstChild.textContent, getComputedStyle(x).writingMode])")
+    assert shown == [[str(intent), "vertical-rl"] for intent in range(1, 31)]
 
 
 def test_a_topic_fits_a_phone(browser, study):

@@ -168,5 +168,13 @@ TEST(CharacteristicTerms, AreNoneWithoutVectors) {
   for (const auto& list : characteristic_terms(example(), {}, 5)) EXPECT_TRUE(list.empty());
 }
 
+TEST(WithoutQuery, LeavesOutItsWordsInTheSingularAndThePlural) {
+  EXPECT_EQ(without_query("jaguars, big cats", "jaguar"), "big cats");
+  EXPECT_EQ(without_query("Jaguar's habitat", "Jaguars"), "habitat");
+  EXPECT_EQ(without_query("hip fracture, care", "hip fractures"), "care");
+  EXPECT_EQ(without_query("jaguarundi", "jaguar"), "jaguarundi");
+  EXPECT_EQ(without_query("jaguars", "jaguar"), "jaguars");  // nothing else is left
+}
+
 }  // namespace
 }  // namespace subintent::internal::test

@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t texts_without_headings = 3;  // the first of text_columns
 
 // Documents about an item, whose names come before its own.
-const ColumnNames said_of_items = {"review_id", "comment_id", "post_id",
-                                   "answer_id", "message_id", "tweet_id"};
+constexpr ColumnNames said_of_items = {"review_id"sv, "comment_id"sv, "post_id"sv,
+                                       "answer_id"sv, "message_id"sv, "tweet_id"sv};
 
 using Names = std::span<const std::string_view>;
 

@@ -26,8 +26,8 @@ namespace {
 using simdjson::dom::element;
 
 // Arrays that are called so hold documents, whatever others hold.
-const ColumnNames names_of_documents = {"documents", "docs", "corpus", "collection",
-                                        "data",      "rows", "hits"};
+constexpr ColumnNames names_of_documents = {"documents"sv, "docs"sv, "corpus"sv, "collection"sv,
+                                            "data"sv,      "rows"sv, "hits"sv};
 
 // Python's, which are not JSON.
 constexpr std::string_view not_numbers[] = {"NaN", "-Infinity", "Infinity", "nan", "-inf", "inf"};

@@ -14,60 +14,68 @@ namespace subintent::internal {
 
 // In order of preference. Capitals, and what stands between words, make no difference.
 using ColumnNames = std::initializer_list<std::string_view>;
+using std::string_view_literals::operator""sv;  // else lists are made when a program starts
 
-inline const ColumnNames topic_columns = {
-    "qid",  "query_id", "topic_id",    "narrative_id", "question_id", "topic", "user_id",
-    "user", "uid",      "reviewer_id", "query",        "question",    "id",    "idx"};
+inline constexpr ColumnNames topic_columns = {
+    "qid"sv,   "query_id"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv,
+    "topic"sv, "user_id"sv,  "user"sv,     "uid"sv,          "reviewer_id"sv,
+    "query"sv, "question"sv, "id"sv,       "idx"sv};
 // Beside a list of documents, "query" is text if there is an "id".
-inline const ColumnNames topics_of_lists = {
-    "qid",  "query_id", "topic", "topic_id", "narrative_id", "question_id", "user_id",
-    "user", "uid",      "id",    "idx",      "query",        "question"};
+inline constexpr ColumnNames topics_of_lists = {
+    "qid"sv,  "query_id"sv, "topic"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "user_id"sv,
+    "user"sv, "uid"sv,      "id"sv,    "idx"sv,      "query"sv,        "question"sv};
 // Names of parts come before those of the whole that they are from.
-inline const ColumnNames docno_columns = {
-    "docno",       "passage_id", "pid",      "segment_id",  "chunk_id",    "doc_id",  "document_id",
-    "document_no", "corpus_id",  "cord_uid", "paper_id",    "article_id",  "page_id", "record_id",
-    "item_id",     "item",       "iid",      "movie_id",    "parent_asin", "asin",    "book_id",
-    "isbn",        "product_id", "news_id",  "business_id", "did",         "doc",     "document"};
-inline const ColumnNames text_columns = {
-    "contents",  "text",      "clean_text", "body",         "body_text", "segment",
-    "passage",   "full_text", "content",    "page_content", "article",   "chunk",
-    "paragraph", "snippet",   "document",   "doc",          "abstract",  "description",
-    "summary",   "raw",       "html",       "raw_html"};
-inline const ColumnNames iteration_columns = {"iteration", "iter"};  // TREC's
-inline const ColumnNames intent_columns = {
-    "intent",        "intent_id", "subtopic", "subtopic_id", "nugget",          "nugget_id",
-    "aspect",        "aspect_id", "facet",    "facet_id",    "subtopic_number", "subtopic_no",
-    "intent_number", "intent_no", "sense",    "meaning",     "iteration",       "iter"};
-inline const ColumnNames grade_columns = {
-    "label",     "relevance", "grade",       "rel",       "relevant",  "is_relevant",
-    "rating",    "score",     "ratings",     "relevancy", "judgment",  "judgement",
-    "gain",      "stars",     "book_rating", "overall",   "rel_level", "relevance_score",
-    "esci_label"};
-inline const ColumnNames rank_columns = {"rank", "seq_no", "seq", "position"};
-inline const ColumnNames score_columns = {
-    "score", "prediction", "similarity", "relevance_score", "pred_score", "probability", "est"};
-inline const ColumnNames run_columns = {
-    "run",       "runs",  "run_id", "run_name",  "run_tag",    "system", "systems",
-    "system_id", "model", "models", "model_id",  "model_name", "method", "methods",
-    "algorithm", "tag",   "team",   "team_name", "name"};
-inline const ColumnNames vector_columns = {"vector", "embedding", "emb"};  // of dense ones
+inline constexpr ColumnNames docno_columns = {
+    "docno"sv,       "passage_id"sv,  "pid"sv,       "segment_id"sv, "chunk_id"sv,   "doc_id"sv,
+    "document_id"sv, "document_no"sv, "corpus_id"sv, "cord_uid"sv,   "paper_id"sv,   "article_id"sv,
+    "page_id"sv,     "record_id"sv,   "item_id"sv,   "item"sv,       "iid"sv,        "movie_id"sv,
+    "parent_asin"sv, "asin"sv,        "book_id"sv,   "isbn"sv,       "product_id"sv, "news_id"sv,
+    "business_id"sv, "did"sv,         "doc"sv,       "document"sv};
+inline constexpr ColumnNames text_columns = {
+    "contents"sv,  "text"sv,      "clean_text"sv, "body"sv,         "body_text"sv, "segment"sv,
+    "passage"sv,   "full_text"sv, "content"sv,    "page_content"sv, "article"sv,   "chunk"sv,
+    "paragraph"sv, "snippet"sv,   "document"sv,   "doc"sv,          "abstract"sv,  "description"sv,
+    "summary"sv,   "raw"sv,       "html"sv,       "raw_html"sv};
+inline constexpr ColumnNames iteration_columns = {"iteration"sv, "iter"sv};  // TREC's
+inline constexpr ColumnNames intent_columns = {
+    "intent"sv,          "intent_id"sv,   "subtopic"sv,      "subtopic_id"sv, "nugget"sv,
+    "nugget_id"sv,       "aspect"sv,      "aspect_id"sv,     "facet"sv,       "facet_id"sv,
+    "subtopic_number"sv, "subtopic_no"sv, "intent_number"sv, "intent_no"sv,   "sense"sv,
+    "meaning"sv,         "iteration"sv,   "iter"sv};
+inline constexpr ColumnNames grade_columns = {
+    "label"sv,     "relevance"sv,       "grade"sv,       "rel"sv,
+    "relevant"sv,  "is_relevant"sv,     "rating"sv,      "score"sv,
+    "ratings"sv,   "relevancy"sv,       "judgment"sv,    "judgement"sv,
+    "gain"sv,      "stars"sv,           "book_rating"sv, "overall"sv,
+    "rel_level"sv, "relevance_score"sv, "esci_label"sv};
+inline constexpr ColumnNames rank_columns = {"rank"sv, "seq_no"sv, "seq"sv, "position"sv};
+inline constexpr ColumnNames score_columns = {
+    "score"sv,      "prediction"sv,  "similarity"sv, "relevance_score"sv,
+    "pred_score"sv, "probability"sv, "est"sv};
+inline constexpr ColumnNames run_columns = {
+    "run"sv,       "runs"sv,  "run_id"sv, "run_name"sv,  "run_tag"sv,    "system"sv, "systems"sv,
+    "system_id"sv, "model"sv, "models"sv, "model_id"sv,  "model_name"sv, "method"sv, "methods"sv,
+    "algorithm"sv, "tag"sv,   "team"sv,   "team_name"sv, "name"sv};
+inline constexpr ColumnNames vector_columns = {"vector"sv, "embedding"sv,
+                                               "emb"sv};  // of dense ones
 // Of what answers are judged by, and the verdicts.
-inline const ColumnNames criterion_columns = {
-    "rubric_title", "criterion",   "nugget",      "rubric",         "claim",     "criterion_id",
-    "nugget_id",    "rubric_item", "nugget_text", "criterion_text", "claim_text"};
-inline const ColumnNames verdict_columns = {"verdict", "assignment", "label",        "met",
-                                            "is_met",  "satisfied",  "judgment",     "judgement",
-                                            "grade",   "passed",     "supported",    "criteria_met",
-                                            "covered", "is_covered", "is_supported", "score"};
-inline const ColumnNames weight_columns = {"weight", "points", "wt", "wgt"};
+inline constexpr ColumnNames criterion_columns = {
+    "rubric_title"sv, "criterion"sv,      "nugget"sv,    "rubric"sv,
+    "claim"sv,        "criterion_id"sv,   "nugget_id"sv, "rubric_item"sv,
+    "nugget_text"sv,  "criterion_text"sv, "claim_text"sv};
+inline constexpr ColumnNames verdict_columns = {
+    "verdict"sv,  "assignment"sv, "label"sv,        "met"sv,    "is_met"sv,    "satisfied"sv,
+    "judgment"sv, "judgement"sv,  "grade"sv,        "passed"sv, "supported"sv, "criteria_met"sv,
+    "covered"sv,  "is_covered"sv, "is_supported"sv, "score"sv};
+inline constexpr ColumnNames weight_columns = {"weight"sv, "points"sv, "wt"sv, "wgt"sv};
 // Of who judges answers, or says which of two is better.
-inline const ColumnNames judge_columns = {
-    "judge",      "judge_user",   "user",        "annotator",      "judge_id",
-    "judge_name", "annotator_id", "participant", "participant_id", "worker",
-    "worker_id",  "assessor",     "assessor_id", "rater",          "rater_id",
-    "evaluator",  "evaluator_id", "labeler",     "user_id"};
-inline const ColumnNames measure_columns = {"measure", "metric"};
-inline const ColumnNames value_columns = {"value", "score"};
+inline constexpr ColumnNames judge_columns = {
+    "judge"sv,      "judge_user"sv,   "user"sv,        "annotator"sv,      "judge_id"sv,
+    "judge_name"sv, "annotator_id"sv, "participant"sv, "participant_id"sv, "worker"sv,
+    "worker_id"sv,  "assessor"sv,     "assessor_id"sv, "rater"sv,          "rater_id"sv,
+    "evaluator"sv,  "evaluator_id"sv, "labeler"sv,     "user_id"sv};
+inline constexpr ColumnNames measure_columns = {"measure"sv, "metric"sv};
+inline constexpr ColumnNames value_columns = {"value"sv, "score"sv};
 
 // Without the type that RecBole writes behind a heading: "user_id:token".
 constexpr std::string_view without_type(std::string_view heading) {

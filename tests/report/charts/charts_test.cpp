@@ -442,5 +442,51 @@ TEST(Charts, ContoursHaveEqualSums) {
   EXPECT_GE(count, 3U);
 }
 
+// Runs as near to one another as those of one system are.
+TEST(Charts, LinesThatLeadToNamesCrossNothing) {
+  std::vector<double> xs = {0.7773, 0.5090, 0.6933, 0.7300, 0.6800, 0.4467, 0.7100, 0.7267, 0.7017};
+  std::vector<double> ys = {0.1602, 0.0765, 0.1752, 0.1575, 0.1762, 0.0756, 0.1810, 0.1618, 0.1789};
+  ScatterChart chart;
+  chart.x = axis_around("x", xs);
+  chart.y = axis_around("y", ys);
+  for (std::size_t i = 0; i < xs.size(); ++i)
+    chart.points.push_back({fmt::format("system-{}-filtered", i + 1), xs[i], ys[i]});
+  chart.contours = ScatterChart::Contours{"sum", 0.5, 0.5};
+  for (const double width : {360, 960}) {
+    pugi::xml_document drawn;
+    ASSERT_TRUE(drawn.load_string(svg_of(chart, {false, "c", width}).c_str()));
+    const auto points = drawn.select_nodes("//g[@data-point]");
+    ASSERT_EQ(points.size(), xs.size());
+    // Names on a wide screen; on a narrow one numbers, which are explained below.
+    EXPECT_EQ(drawn.select_nodes("//g/text[starts-with(., 'system')]").size(),
+              width == 960 ? 9U : 0U);
+    EXPECT_EQ(drawn.select_nodes("//text[starts-with(., 'system')]").size(), 9U);
+    std::size_t leaders = 0;
+    for (const auto& point : points) {
+      double x1 = 0, y1 = 0, x2 = 0, y2 = 0;
+      const std::string line = point.node().child("path").attribute("d").value();
+      if (std::sscanf(line.c_str(), "M%lf %lfL%lf %lf", &x1, &y1, &x2, &y2) != 4) continue;
+      ++leaders;
+      for (const auto& other : points) {
+        if (other == point) continue;
+        const pugi::xml_node circle = other.node().child("circle"),
+                             name = other.node().child("text");
+        for (double at = 0; at <= 1; at += 0.01) {
+          const double x = x1 + at * (x2 - x1), y = y1 + at * (y2 - y1);
+          const double left = name.attribute("x").as_double(),
+                       base = name.attribute("y").as_double();
+          EXPECT_GE(std::hypot(x - circle.attribute("cx").as_double(),
+                               y - circle.attribute("cy").as_double()),
+                    4);
+          EXPECT_FALSE(x > left && x < left + text_width(name.text().get(), 11) && y > base - 9 &&
+                       y < base)
+              << name.text().get();
+        }
+      }
+    }
+    EXPECT_GE(leaders, 1U);
+  }
+}
+
 }  // namespace
 }  // namespace subintent::internal
