@@ -211,7 +211,8 @@ std::string advice_for_fractions(const std::set<float>& grades) {
     numbers += fmt::format("{}{} for {}", numbers.empty() ? "" : ", ", number, grade);
     if (number > 0) gains += fmt::format("{}{{{}, {}}}", gains.empty() ? "" : ", ", number, grade);
   }
-  if (grades.size() > most || gains.empty()) return "give whole grades";
+  if (grades.size() > most || gains.empty())
+    return "give whole grades, and say what each is worth by `gains={{1, 1}, {2, 3}}`";
   return fmt::format("{}, and say what each is then worth by `gains={{{}}}`",
                      are_halves ? "double all ratings" : "give " + numbers, gains);
 }
