@@ -319,6 +319,14 @@ bool are_documents(const Source& source) {
   return lines.next(first) && std::ranges::count(first, '\t') != 3;
 }
 
+// Where else to say what only tokenize can be told.
+std::string advice_of_tokenize(const char* before, const Source& source, std::string_view options) {
+  return fmt::format(
+      "{}say it to subintent tokenize {} {} `texts=texts.tsv.gz`, and give what "
+      "that writes",
+      before, printable(source.name()), options);
+}
+
 // Adds what people see of documents, as make reads them.
 void read_documents(const Source& source, const std::function<bool(std::string_view docno)>& wanted,
                     Texts& texts, Warnings& warnings) {
@@ -326,7 +334,11 @@ void read_documents(const Source& source, const std::function<bool(std::string_v
     const auto read = read_collection({source}, {}, [&](const Document& document) {
       if (!wanted || wanted(document.docno)) texts[document.docno] = document_text(document);
     });
-    warnings.insert(warnings.end(), read.warnings.begin(), read.warnings.end());
+    for (Warning warning : read.warnings) {
+      if (warning.advice.find("`html`") != std::string::npos)
+        warning.advice = advice_of_tokenize("if it is HTML, ", source, "`html`");
+      warnings.push_back(std::move(warning));
+    }
   } catch (const Error& error) {
     const std::string_view advice = error.advice();
     const std::size_t options = advice.find('`');  // which tokenize has
@@ -334,9 +346,7 @@ void read_documents(const Source& source, const std::function<bool(std::string_v
     const bool asks_for_names = advice.substr(options).ends_with('`');
     throw Error(error.location(), error.message(),
                 asks_for_names
-                    ? fmt::format("say it to subintent tokenize {} {} `texts=texts.tsv.gz`, and "
-                                  "give what that writes",
-                                  printable(source.name()), advice.substr(options))
+                    ? advice_of_tokenize("", source, advice.substr(options))
                     : "give documents, such as JSON lines, or the texts.tsv.gz that make writes");
   }
 }

@@ -196,10 +196,10 @@ std::map<int, double> gains_named(const std::string& text) {
                           ? std::nullopt
                           : parse_double(trim(std::string_view(part).substr(equals + 1)));
     if (!grade || !gain || !internal::Gain::is_possible(*grade, *gain)) {
-      throw Error::argument(
-          "gains",
-          "gains: '" + printable(part) + "' is not a grade with a gain above 0 and at most 1e9",
-          "write for example `gains=1=1,2=3,3=7`");
+      throw Error::argument("gains",
+                            "gains: '" + printable(part) +
+                                "' is not a whole grade with a gain above 0 and at most 1e9",
+                            "write for example `gains=1=1,2=3,3=7`");
     }
     if (!gains.emplace(static_cast<int>(*grade), *gain).second) {
       throw Error::argument("gains", fmt::format("gains: grade {} is listed twice", *grade),

@@ -339,6 +339,32 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
   require_different_files(inputs, written);
 }
 
+bool CommandLine::has_option(std::string_view long_name) const {
+  const auto is_action = [&](const std::string& action) {
+    return std::ranges::find(arguments_, action) != arguments_.end();
+  };
+  return std::ranges::any_of(options_, [&](const OptionRecord& option) {
+    return option.long_name == long_name &&
+           (option.actions.empty() || std::ranges::any_of(option.actions, is_action)) &&
+           std::ranges::none_of(option.refused_by, is_action);
+  });
+}
+
+std::string CommandLine::advised(const std::string& advice) const {
+  return with_options(advice, [this](std::string_view name) { return has_option(name); });
+}
+
+Error CommandLine::advised(const Error& error) const {
+  if (error.kind() == Error::Kind::argument) return error;  // that may be of these options
+  return {error.kind(), error.location(), error.message(), advised(error.advice())};
+}
+
+std::string CommandLine::remark_of(const Warning& warning) const {
+  Warning shown = warning;
+  shown.advice = advised(warning.advice);
+  return remark_text(shown);
+}
+
 void CommandLine::warn(std::string_view text) const {
   if (!quiet_) print_message("warning: " + std::string(text));
 }
@@ -347,7 +373,7 @@ void CommandLine::warn(std::string_view text) const {
 void CommandLine::warn(const Warnings& warnings) const {
   for (const Warning& warning : warnings)
     if (!quiet_ || warning.advice.find("`judged=") != std::string::npos)
-      print_message("warning: " + remark_text(warning));
+      print_message("warning: " + remark_of(warning));
 }
 
 void CommandLine::note(std::string_view text) const {
@@ -361,7 +387,7 @@ void CommandLine::suggest(const std::string& command, const std::vector<std::str
 }
 
 void CommandLine::note(const Warnings& notes) const {
-  for (const Warning& one : notes) note(remark_text(one));
+  for (const Warning& one : notes) note(remark_of(one));
 }
 
 RemarksCallback CommandLine::remarks(ProgressLine* progress) const {

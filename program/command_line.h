@@ -128,6 +128,9 @@ class CommandLine {
   // The command line as a shell would take it: "subintent evaluate --qrels 'my qrels'".
   std::string text() const;
 
+  // The error with advice that names this command's options alone, where other advice is left.
+  Error advised(const Error& error) const;
+
   int threads() const { return static_cast<int>(threads_.value_or(0)); }  // 0: all cores
 
   // One line on standard error, unless --quiet.
@@ -148,6 +151,9 @@ class CommandLine {
  private:
   struct Declared;
 
+  bool has_option(std::string_view long_name) const;
+  std::string advised(const std::string& advice) const;
+  std::string remark_of(const Warning& warning) const;
   void remember(const std::string& names, const std::string& value, const std::string& help);
   std::string help() const;
 

@@ -118,6 +118,8 @@ void run(const std::vector<std::string>& arguments) {
     write_provenance(line, program_version);
   } catch (const HelpRequest& request) {
     print(request.text);
+  } catch (const Error& error) {
+    throw line.advised(error);
   }
 }
 

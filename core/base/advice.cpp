@@ -21,8 +21,6 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"check_runs", "--check-run"},
     {"chosen", "--from"},
     {"faults_of_hierarchies()", "subintent hierarchy --check"},
-    {"gains={{1, 1}, {2, 3}}", "--gains 1=1,2=3"},
-    {"gains={{1, 0.5}, {2, 1}}", "--gains 1=0.5,2=1"},
     {"groups", "--groups NAME=FILE"},
     {"hierarchies", "--hierarchy NAME=FILE"},
     {"measures={\"alpha-nDCG@20\", \"I-rec@20\"}", "-m alpha-nDCG@20,I-rec@20"},
@@ -56,6 +54,10 @@ std::string as_given(const std::string& quoted) {
   const std::string name = quoted.substr(0, equals);
   if (name == "hierarchies")
     return "--hierarchy" + quoted.substr(equals).replace(0, 1, " ") + "=FILE";
+  if (quoted.starts_with("gains={{")) {  // grades and what each is worth
+    const std::string pairs = quoted.substr(8, quoted.size() - 10);
+    return "--gains " + replace_all(replace_all(pairs, "}, {", ","), ", ", "=");
+  }
   const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return internal::is_letter(c) || c == '_';
   });
@@ -77,6 +79,41 @@ std::string with_options(std::string text) {
     at += option.size();
   }
   return text;
+}
+
+namespace {
+
+// Where the clause behind this one begins, with its ", or " or ", and ".
+std::size_t next_clause(std::string_view text) {
+  return std::min({text.find(", or ", 1), text.find(", and ", 1), text.size()});
+}
+
+bool names_missing_option(std::string_view clause,
+                          const std::function<bool(std::string_view)>& has) {
+  if (clause.find("subintent ") != clause.npos) return false;
+  for (std::size_t at = 0; (at = clause.find("--", at)) != clause.npos;) {
+    const std::size_t end = std::min(
+        clause.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-", at), clause.size());
+    if (end > at + 2 && !has(clause.substr(at + 2, end - at - 2))) return true;
+    at = end;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string with_options(const std::string& text,
+                         const std::function<bool(std::string_view)>& has) {
+  const std::string all = with_options(text);
+  std::string kept;
+  for (std::string_view rest = all; !rest.empty();) {
+    std::string_view clause = rest.substr(0, next_clause(rest));
+    rest.remove_prefix(clause.size());
+    if (names_missing_option(clause, has)) continue;
+    if (kept.empty() && clause.starts_with(", ")) clause.remove_prefix(clause.find(' ', 2) + 1);
+    kept += clause;
+  }
+  return kept.empty() ? all : kept;
 }
 
 std::string command_line_text(const std::string& command,

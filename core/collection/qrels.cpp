@@ -216,6 +216,7 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
   for (GatheredTopic& topic : gathered)
     if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
   if (topics.empty()) refuse_empty(texts.name());
+  require_whole_grades(topics, texts);
   for (const TopicQrels& topic : topics) require_single_intents(topic, texts.name());
   if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic))
     std::ranges::sort(topics, label_less, &TopicQrels::topic);

@@ -1,9 +1,14 @@
 #include "core/collection/qrels_builder.h"
 
+#include <fmt/format.h>
+
 #include <bit>
+#include <cmath>
 #include <cstring>
+#include <functional>
 #include <iterator>
 #include <numeric>
+#include <set>
 
 #include "core/base/strings.h"
 #include "subintent/program.h"
@@ -181,6 +186,61 @@ void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t>
   }
 }
 
+std::optional<std::int32_t> kept_fraction(double grade) {
+  constexpr double least = 1e-6, most = 100;
+  if (!is_fraction(grade) || std::abs(grade) < least || std::abs(grade) > most) return std::nullopt;
+  return std::bit_cast<std::int32_t>(static_cast<float>(grade));
+}
+
+namespace {
+
+std::string grade_text(std::int32_t grade) {
+  return is_grade(grade) ? std::to_string(grade) : fmt::format("{}", std::bit_cast<float>(grade));
+}
+
+// Whole numbers for all these grades: in halves, as of stars, twice as much.
+std::string advice_for_fractions(const std::set<float>& grades) {
+  constexpr std::size_t most = 20;  // or else they are hardly grades
+  const bool are_halves =
+      std::ranges::none_of(grades, [](float grade) { return is_fraction(2 * grade) || grade < 0; });
+  std::string numbers, gains;
+  int next = 0;
+  for (const float grade : grades) {
+    if (grade <= 0 && !is_fraction(grade)) continue;
+    const int number = grade < 0 ? 0 : are_halves ? static_cast<int>(2 * grade) : ++next;
+    numbers += fmt::format("{}{} for {}", numbers.empty() ? "" : ", ", number, grade);
+    if (number > 0) gains += fmt::format("{}{{{}, {}}}", gains.empty() ? "" : ", ", number, grade);
+  }
+  if (grades.size() > most || gains.empty())
+    return "give whole grades, and say what each is worth by `gains={{1, 1}, {2, 3}}`";
+  return fmt::format("{}, and say what each is then worth by `gains={{{}}}`",
+                     are_halves ? "double all ratings" : "give " + numbers, gains);
+}
+
+}  // namespace
+
+void require_whole_grades(const std::vector<TopicQrels>& topics, const Contents& texts) {
+  std::set<float> grades;
+  const Judgment* first = nullptr;
+  std::string_view docno;
+  for (const TopicQrels& topic : topics) {
+    for (const Judgment& judgment : topic.judgments) {
+      if (is_grade(judgment.grade)) continue;
+      const std::string_view here = topic.docnos[judgment.document];
+      if (first != nullptr && std::less<>()(docno.data(), here.data())) continue;
+      first = &judgment;
+      docno = here;
+    }
+  }
+  if (first == nullptr) return;
+  for (const TopicQrels& topic : topics)
+    for (const auto [document, intent, grade] : topic.judgments)
+      grades.insert(is_grade(grade) ? static_cast<float>(grade) : std::bit_cast<float>(grade));
+  throw Error(texts.location(docno.data()),
+              "the grade '" + grade_text(first->grade) + "' is not a whole number from -100 to 100",
+              advice_for_fractions(grades));
+}
+
 // For another grade than that of the last judgment.
 void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
   const bool whole = kind_ == QrelsKind::ad_hoc;
@@ -191,7 +251,7 @@ void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
   throw Error(
       texts_.location(line.place),
       "topic " + printable(made.topic) + intent + ", document " + printable(made.docnos.back()) +
-          " was judged before with grade " + std::to_string(made.judgments.back().grade),
+          " was judged before with grade " + grade_text(made.judgments.back().grade),
       has_columns_
           ? "keep one of the two; if the second column names intents, give it as `qrels` with "
             "`judged=intents`"

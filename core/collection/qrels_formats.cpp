@@ -16,13 +16,6 @@ bool is_fraction(double number) {
   return number != std::floor(number);
 }
 
-std::string fraction_advice(double grade) {
-  if (is_fraction(2 * grade) || grade < 0 || grade > 5)
-    return "give whole grades, and what each is worth by `gains={{1, 1}, {2, 3}}`";
-  return "double all ratings, and say what each is then worth by `gains={{1, 0.5}, {2, 1}}`, to 10 "
-         "worth 5";
-}
-
 void refuse_run_as_judgments(const TextFile& file) {
   throw Error(Location{file.name(), 0}, "has ranks and scores, as a run, and no grades",
               "give judgments; of a table their header line is \"qid docno label\"");
@@ -48,15 +41,15 @@ constexpr const char* tabs_advice =
 [[noreturn]] void refuse_grade(const TextFile& file, std::string_view text, const char* place) {
   throw Error(file.location(place),
               "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
-              is_fraction(parse_double(text).value_or(0)) ? fraction_advice(*parse_double(text))
-              : text.size() == 1                          ? letters_advice
-                                                          : trec_qrels_advice);
+              text.size() == 1 ? letters_advice : trec_qrels_advice);
 }
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
   const auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
   const auto in_words = grade ? std::nullopt : grade_of_word(text);
   if (in_words) return *in_words;
+  if (!grade)
+    if (const auto fraction = kept_fraction(parse_double(text).value_or(0))) return *fraction;
   if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
   return static_cast<std::int32_t>(*grade);
 }

@@ -22,12 +22,13 @@ constexpr const char* json_advice =
   throw Error(file.location(entry.place),
               "the grade of '" + printable(entry.docno) + "', " + shortest(entry.number) +
                   ", is not a whole number from -100 to 100",
-              is_fraction(entry.number) ? fraction_advice(entry.number) : json_advice);
+              json_advice);
 }
 
 std::int32_t json_grade_of(const TextFile& file, const JsonDict::Entry& entry) {
   if (std::abs(entry.number) > 100) refuse_json_grade(file, entry);
   const auto grade = static_cast<std::int32_t>(entry.number);
+  if (const auto fraction = kept_fraction(entry.number)) return *fraction;
   if (grade != entry.number) refuse_json_grade(file, entry);
   return grade;
 }

@@ -147,12 +147,19 @@ void internal::warn_of_defects(const CollectionCounts& counts, Warnings& warning
   };
   warn(counts.skipped, "skipped");
   warn(counts.repaired, "repaired as far as possible");
-  const Defect& markup = counts.with_markup;
-  if (100 * markup.count < counts.documents || markup.count == 0) return;
+  const auto is_share = [](const Defect& defect, std::uint64_t of, std::uint64_t one_in) {
+    return defect.count > 0 && one_in * defect.count >= of;
+  };
+  const bool is_markup = is_share(counts.with_markup, counts.documents, 100);
+  // Some texts that are about HTML have pieces of it, too.
+  if (!is_markup && !is_share(counts.with_pieces, counts.seen_pieces, 10)) return;
+  const Defect& markup = is_markup ? counts.with_markup : counts.with_pieces;
   const std::string others =
       markup.count == 1 ? "" : " (the first of " + std::to_string(markup.count) + ")";
   warnings.push_back(make_warning("html-as-text", Location{markup.first_place, 0},
-                                  "looks like HTML, and its tags are read as words" + others,
+                                  (is_markup ? "looks like HTML, and its tags are read as words"
+                                             : "has tags or &amp; as in HTML, read as words") +
+                                      others,
                                   "give `html` if it is HTML"));
 }
 

@@ -20,8 +20,6 @@ _IN_PYTHON = {
     "all_measures()": "subintent.measures()",
     "answers": "answers=",
     "faults_of_hierarchies()": "subintent hierarchy --check",
-    "gains={{1, 1}, {2, 3}}": "gains={1: 1, 2: 3}",
-    "gains={{1, 0.5}, {2, 1}}": "gains={1: 0.5, 2: 1}",
     "groups": "groups={name: memberships}",
     "hierarchies": "hierarchies={name: hierarchies}",
     'measures={"alpha-nDCG@20", "I-rec@20"}': "measures=['alpha-nDCG@20', 'I-rec@20']",
@@ -45,6 +43,8 @@ def in_python(advice: str) -> str:
 
     def argument(quoted: "re.Match[str]") -> str:
         given = re.sub(r"^hierarchies=(.*)", r"hierarchies={'\1': hierarchies}", quoted[1])
+        if given.startswith("gains={{"):
+            return re.sub(r"\{([^{,]*), ([^}]*)\}", r"\1: \2", given)
         return _IN_PYTHON.get(given) or re.sub(r"^(docno|text|format)=(.*)", r"\1='\2'", given)
 
     return re.sub(r"`([^`]*)`", argument, advice)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""check_advice.py SUBINTENT DATA FILE.test...: the advice of wrong usage is followed, in each case that ends with such a command.
+"""check_advice.py SUBINTENT DATA FILE.test...: the advice of errors, in each case that ends with such a command.
 
-Options that it names are those of the command, or of one that it names, too. What it says to leave out is left out, and what was meant or
-is to be typed is put in its place: the same error must not come again."""
+Options that it names are those of the command, or of one that it names, too. After wrong usage it is followed: what it says to leave out is
+left out, and what was meant or is to be typed is put in its place: the same error must not come again."""
 import argparse
 import concurrent.futures
 import functools
@@ -25,12 +25,13 @@ def help_of(program, *words):
     return done.stdout if done.returncode == 0 else ""
 
 
-def options_known(program, words, advice):
-    """Those of the command that failed, and of commands that the advice names."""
-    named = {tuple(words[:1]), tuple(words[:2])}
+def options_known(program, words, message, advice):
+    """Those of the command that failed, of commands that the advice names, and what was given."""
+    action = f"subintent {' '.join(words[:2])} ["
+    named = {tuple(words[:2] if action in help_of(program, *words[:2]) else words[:1])}
     for name in re.findall(r"subintent ([a-z]+(?: [a-z-]+)?)", advice):
         named |= {tuple(name.split()), tuple(name.split()[:1])}
-    return {option for name in named for option in OPTION.findall(help_of(program, *name))} | {"--help", "--version"}
+    return {option for name in named for option in OPTION.findall(help_of(program, *name))} | {"--help", "--version", *OPTION.findall(message)}
 
 
 def without(words, option, has_value):
@@ -66,8 +67,8 @@ def faults_of(case, options):
     with tempfile.TemporaryDirectory() as folder:
         _, said, _, _ = run_case.run(case, options, folder)
         message, advice = parts_of(said)
-        faults = [f"it has no {option}" for option in set(OPTION.findall(advice.split("write --")[0])) - options_known(options.program, words[1:], advice)]
-        new = followed(options.program, words[1:], message, advice)
+        faults = [f"it has no {option}" for option in set(OPTION.findall(advice.split("write --")[0])) - options_known(options.program, words[1:], message, advice)]
+        new = case["="] == "2" and followed(options.program, words[1:], message, advice)
         if new:
             done = subprocess.run([options.program, *new], cwd=folder, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
             again = done.stderr.splitlines()
@@ -88,7 +89,7 @@ def main():
         here = argparse.Namespace(file=path, program=options.program, data=options.data, shared="none", timeout=60)
         parsed = [single for name, lines in cases.items() for single in run_case.singles(run_case.parse(path, name, lines, before))]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for was_followed, found in pool.map(functools.partial(faults_of, options=here), [case for case in parsed if case["="] == "2"]):
+            for was_followed, found in pool.map(functools.partial(faults_of, options=here), [case for case in parsed if case["="] in ("1", "2")]):
                 followed_here += was_followed
                 faults += found
     print("\n".join([*faults, f"{followed_here} followed"]))

@@ -141,9 +141,10 @@ TEST(Tools, RefuseWhatTheyDoNotTake) {
 
 TEST(Inputs, AreCheckedBeforeTheyAreRead) {
   EXPECT_EQ(gains_named("1=1, 2=3"), (std::map<int, double>{{1, 1}, {2, 3}}));
-  EXPECT_EQ(refusal([] { gains_named("1=0"); }, "gains"),
-            "gains: '1=0' is not a grade with a gain above 0 and at most 1e9; write for example "
-            "`gains=1=1,2=3,3=7`");
+  EXPECT_EQ(
+      refusal([] { gains_named("1=0"); }, "gains"),
+      "gains: '1=0' is not a whole grade with a gain above 0 and at most 1e9; write for example "
+      "`gains=1=1,2=3,3=7`");
   EvaluationInputs inputs = judged();
   inputs.hierarchies = {{"a_b", Source("none")}};
   EXPECT_EQ(refusal([&] { check_inputs(inputs); }, "hierarchy"),

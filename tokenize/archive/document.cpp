@@ -43,6 +43,11 @@ void CollectionCounts::count_markup(const std::string& place, std::uint64_t time
   with_markup.count += times;
 }
 
+void CollectionCounts::count_pieces(const std::string& place, std::uint64_t times) {
+  if (with_pieces.count == 0) with_pieces.first_place = place;
+  with_pieces.count += times;
+}
+
 void CollectionCounts::add(const CollectionCounts& later) {
   records += later.records;
   documents += later.documents;
@@ -52,6 +57,8 @@ void CollectionCounts::add(const CollectionCounts& later) {
   for (const auto& [reason, defect] : later.repaired)
     count(repaired, reason, defect.first_place, defect.count);
   count_markup(later.with_markup.first_place, later.with_markup.count);
+  count_pieces(later.with_pieces.first_place, later.with_pieces.count);
+  seen_pieces += later.seen_pieces;
   if (!left_out) left_out = later.left_out;
   if (!failure) failure = later.failure;
 }

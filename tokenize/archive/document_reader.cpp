@@ -14,6 +14,10 @@ void DocumentReader::set_text(Document& document, std::string_view before, std::
   const Markup markup = markup_of(text);
   document.is_html = markup == Markup::page;
   if (markup == Markup::some) counts_.count_markup(place);
+  constexpr std::uint64_t first_texts = 500;
+  if (document.is_html || counts_.seen_pieces == first_texts) return;
+  ++counts_.seen_pieces;
+  if (markup == Markup::some || has_pieces_of_html(text)) counts_.count_pieces(place);
 }
 
 void DocumentReader::note_left_out(std::span<const std::string_view> names, const Fields& found,

@@ -13,6 +13,17 @@ constexpr std::string_view elements[] = {
     "em",  "font", "h1",         "h2",    "h3",     "h4",   "h5", "hr",    "i",    "iframe",
     "img", "li",   "nav",        "ol",    "p",      "pre",  "q",  "small", "span", "strong",
     "sub", "sup",  "table",      "tbody", "td",     "th",   "tr", "u",     "ul"};
+constexpr std::string_view elements_of_pieces[] = {"title"};  // which source code does not name
+constexpr std::string_view without_end[] = {"br", "hr", "img"};
+constexpr std::string_view with_optional_end[] = {"dd", "dt", "li", "p", "td", "th", "tr"};
+constexpr std::string_view references[] = {"amp",   "apos",  "gt",    "hellip", "ldquo",
+                                           "lsquo", "lt",    "mdash", "nbsp",   "ndash",
+                                           "quot",  "rdquo", "rsquo"};
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+  return std::ranges::any_of(names,
+                             [&](std::string_view one) { return equal_ignoring_case(one, name); });
+}
 
 bool starts_with_word(std::string_view text, std::string_view word) {
   if (!equal_ignoring_case(text.substr(0, word.size()), word)) return false;
@@ -59,20 +70,19 @@ bool is_page(std::string_view text) {
 }
 
 struct Tag {
+  std::string_view name;
   bool is_end = false, has_attribute = false;
 };
 
 // The tag of a known element at the start of `text`.
-std::optional<Tag> known_tag(std::string_view text) {
+std::optional<Tag> known_tag(std::string_view text, std::span<const std::string_view> more = {}) {
   Tag tag;
   tag.is_end = text.substr(1).starts_with('/');
   const std::string_view name_on = text.substr(tag.is_end ? 2 : 1);
   const std::size_t end = name_on.substr(0, 12).find_first_of("> /\t\r\n");
   if (end == name_on.npos) return std::nullopt;
-  const auto is_name = [name = name_on.substr(0, end)](std::string_view known) {
-    return equal_ignoring_case(known, name);
-  };
-  if (std::ranges::none_of(elements, is_name)) return std::nullopt;
+  tag.name = name_on.substr(0, end);
+  if (!is_one_of(tag.name, elements) && !is_one_of(tag.name, more)) return std::nullopt;
   const std::string_view inside = name_on.substr(end, 1000);
   const std::size_t close = inside.find('>');
   if (close == inside.npos || inside.substr(1).find('<') < close) return std::nullopt;
@@ -98,7 +108,36 @@ bool has_markup(std::string_view text) {
   return false;
 }
 
+// Is there a character reference at the start of `text`?
+bool is_reference(std::string_view text) {
+  std::string_view name = text.substr(1, 8);
+  const std::size_t end = name.find(';');
+  if (end == name.npos) return false;
+  name = name.substr(0, end);
+  if (!name.starts_with('#')) return is_one_of(name, references);
+  name.remove_prefix(name.starts_with("#x") || name.starts_with("#X") ? 2 : 1);
+  return !name.empty() && name.find_first_not_of("0123456789abcdefABCDEF") == name.npos;
+}
+
 }  // namespace
+
+bool has_pieces_of_html(std::string_view text) {
+  constexpr std::size_t sample = 1 << 16;
+  text = text.substr(0, sample);
+  for (std::size_t at = 0; (at = text.find('&', at)) != text.npos; ++at)
+    if (is_reference(text.substr(at))) return true;
+  std::vector<std::string_view> started;
+  for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; ++at) {
+    const auto tag = known_tag(text.substr(at), elements_of_pieces);
+    if (!tag) continue;
+    const bool is_started = is_one_of(tag->name, started);
+    if (tag->has_attribute || is_one_of(tag->name, without_end) ||
+        (is_started && (tag->is_end || is_one_of(tag->name, with_optional_end))))
+      return true;
+    if (!tag->is_end && !is_started) started.push_back(tag->name);
+  }
+  return false;
+}
 
 Markup markup_of(std::string_view text) {
   if (is_page(text)) return Markup::page;

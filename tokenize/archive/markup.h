@@ -17,6 +17,11 @@ enum class Markup {
 // such tags: not for "a <b> c", source code or other XML.
 Markup markup_of(std::string_view text);
 
+// Whether some of a text was HTML: a tag with attributes, or that of a line break, a rule or a
+// picture; an element with both tags, or the start tag of a paragraph, an item or a cell twice; a
+// character reference such as &amp; or &#39;. A start tag alone may be a word of a text about HTML.
+bool has_pieces_of_html(std::string_view text);
+
 // Does a text begin with the start tag of the element "<NAME", with attributes or without?
 bool starts_with_element(std::string_view text, std::string_view start_tag);
 

@@ -9,9 +9,10 @@ namespace subintent::internal {
 // The text of a document as valid UTF-8; malformed parts give U+FFFD, a byte-order mark is left
 // out. The encoding is the first of: that of a byte-order mark; UTF-16 or UTF-32 by their zeros;
 // UTF-8, if the bytes are valid UTF-8; that of `http_charset`, the label of the HTTP header (may be
-// empty); for HTML, that of a meta element; what uchardet makes of the first parts that are not
-// ASCII (8 KiB at most), with windows-1256 for what would be words in Arabic letters; windows-1252.
-// Labels that are unknown, or of the standard's "replacement" encoding, count as absent.
+// empty); for HTML, that of a meta element or an XML declaration; what uchardet makes of the first
+// parts that are not ASCII (8 KiB at most), with windows-1256 for what would be words in Arabic
+// letters; windows-1252. Labels that are unknown, or of the standard's "replacement" encoding,
+// count as absent.
 //
 // Bytes that are ASCII with escape sequences are ISO-2022-JP where the header or the page says so.
 std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset, bool html);

@@ -105,7 +105,6 @@ class Prescan {
     }
     if (position_ >= html_.size()) return std::nullopt;  // the tag does not end
     if (!needs_pragma || (*needs_pragma && !has_pragma) || !encoding) return std::nullopt;
-    if (*encoding == Encoding::utf_16be || *encoding == Encoding::utf_16le) return Encoding::utf_8;
     if (*encoding == Encoding::x_user_defined) return Encoding::windows_1252;
     return encoding;
   }
@@ -138,10 +137,36 @@ class Prescan {
   std::size_t position_ = 0;
 };
 
+// WHATWG HTML §13.2.3.2 "get an XML encoding".
+std::optional<Encoding> encoding_of_xml_declaration(std::string_view text) {
+  const auto skip_blanks = [&] {
+    while (!text.empty() && static_cast<unsigned char>(text[0]) <= ' ') text.remove_prefix(1);
+  };
+  constexpr std::string_view encoding = "encoding";
+  const std::size_t close = text.find('>');
+  if (!text.starts_with("<?xml") || close == text.npos) return std::nullopt;
+  text = text.substr(0, close);
+  text.remove_prefix(std::min(text.find(encoding), text.size()));
+  text.remove_prefix(std::min(encoding.size(), text.size()));
+  skip_blanks();
+  if (!text.starts_with('=')) return std::nullopt;
+  text.remove_prefix(1);
+  skip_blanks();
+  if (!text.starts_with('"') && !text.starts_with('\'')) return std::nullopt;
+  const std::size_t end = text.find(text[0], 1);
+  if (end == text.npos) return std::nullopt;
+  const std::string_view label = text.substr(1, end - 1);
+  return std::ranges::any_of(label, is_blank) ? std::nullopt : encoding_of_label(label);
+}
+
 }  // namespace
 
 std::optional<Encoding> prescan_meta(std::string_view html) {
-  return Prescan(html).run();
+  auto encoding = Prescan(html).run();
+  if (!encoding) encoding = encoding_of_xml_declaration(html);
+  // What could be read so far is not UTF-16.
+  if (encoding == Encoding::utf_16be || encoding == Encoding::utf_16le) return Encoding::utf_8;
+  return encoding;
 }
 
 }  // namespace subintent::internal

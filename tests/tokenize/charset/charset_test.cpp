@@ -245,6 +245,26 @@ TEST(MetaPrescan, AgreesWithHtml5libTests) {
   EXPECT_GT(cases, 50u);
 }
 
+TEST(MetaPrescan, TakesAnXmlDeclarationWithoutAMeta) {
+  const auto found = [](std::string_view html) { return prescan_meta(html); };
+  EXPECT_EQ(found("<?xml version=\"1.0\" encoding=\"iso-8859-2\"?><html>"), Encoding::iso_8859_2);
+  EXPECT_EQ(found("<?xml encoding = 'windows-1250'?>"), Encoding::windows_1250);
+  EXPECT_EQ(found("<?xml encoding='gbk'?><meta charset=big5>"), Encoding::big5);
+  EXPECT_EQ(found("<?xml encoding='utf-16'?>"), Encoding::utf_8);
+  for (const char* const none :
+       {"<?xml encoding='gbk'", "<?xml encoding='gbk?>", "<?xml encoding=gbk?>", "<?xml encoding?>",
+        "<?xml version='1.0'?><p encoding='gbk'>", " <?xml encoding='gbk'?>", "<?xml encoding",
+        "<?xml encoding='g bk'?>", "<?xml encoding='cp949'?>"})
+    EXPECT_EQ(found(none), std::nullopt) << none;
+}
+
+TEST(Decoding, LabelsThatBrowsersDoNotKnowAreLeftToTheDetector) {
+  const std::string korean = "\xC7\xD1\xB1\xB9\xBE\xEE \xB9\xAE\xBC\xAD\xC0\xD4\xB4\xCF\xB4\xD9 ";
+  std::string page = "<meta charset=cp949><p>";
+  for (int i = 0; i < 10; ++i) page += korean;
+  EXPECT_TRUE(decode_to_utf8(page, "", true).ends_with("한국어 문서입니다 "));
+}
+
 TEST(MetaPrescan, ReadsAttributesAsTheStandardDoes) {
   const auto found = [](std::string_view html) { return prescan_meta(html); };
   EXPECT_EQ(found("<META/CHARSET=koi8-r>"), Encoding::koi8_r);
