@@ -147,8 +147,7 @@ TEST(QrelsFormats, GatherWhatIsJudgedApart) {
 TEST(QrelsFormats, GiveReasons) {
   const std::string grade = "is not a whole number from -100 to 100";
   const std::string gains =
-      "; double all ratings, and say what each is then worth by `gains={{1, 0.5}, {2, 1}}`, to 10 "
-      "worth 5";
+      "; double all ratings, and say what each is then worth by `gains={{2, 1}, {3, 1.5}}`";
   const std::string defect =
       "is not JSON: a comma, colon, brace or name is missing, or one too many";
   const std::string json =
@@ -164,7 +163,9 @@ TEST(QrelsFormats, GiveReasons) {
        "f:1: is a run, not judgments; write \"topic intent docno grade\""},
       {"1 0 a 1 .5 t\n1 0 b 1 .5\n",
        "f:2: expected 6 columns, found 5; write \"topic intent docno grade\""},
-      {"1 a L1\n1 b L\n", "f:2: the grade 'L' " + grade + "; write \"topic intent docno grade\""},
+      {"1 a L1\n1 b L\n",
+       "f:2: the grade 'L' " + grade +
+           "; write a number for each letter, 0 for that of what is not relevant"},
       {"1 a L1\n1 b\n", "f:2: expected 3 columns, found 2; write \"topic docno grade\", as above"},
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"id\":1,\"rating\":[1]}",
        "f:2: topic 1: \"docid\" is missing" + ratings},
@@ -179,7 +180,7 @@ TEST(QrelsFormats, GiveReasons) {
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"docid\":\"a\",\"rating\":[1]}",
        "f:2: \"qid\" is missing" + ratings},
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"id\":1,\"docid\":\"b\",\"rating\":[1.5]}",
-       "f:2: the grade of 'b', 1.5, " + grade + gains},
+       "f:2: the grade '1.5' " + grade + gains},
       {R"({"id":1.5,"docid":"a","rating":[1]})",
        "f:1: '1.5' is not a string or a whole number" + ratings},
       {R"({"id":1,"docid":"a","rating":[1})",
@@ -188,7 +189,8 @@ TEST(QrelsFormats, GiveReasons) {
        "f: has ranks and scores, as a run, and no grades; give judgments; of a table their header "
        "line is \"qid docno label\""},
       {"qid,docno,label\n1,a,x\n",
-       "f:2: the grade 'x' " + grade + "; write \"topic intent docno grade\""},
+       "f:2: the grade 'x' " + grade +
+           "; write a number for each letter, 0 for that of what is not relevant"},
       {"qid,docno,label\n1,a\n",
        "f:2: expected 3 columns, as in the header line, found 2; write one cell for each column"},
       {"qid,docno,label\n1,a,1,1\n",
@@ -231,7 +233,14 @@ TEST(QrelsFormats, GiveReasons) {
       {"{}", "f: has no judgments; write \"topic intent docno grade\""},
       {R"({"1": {}})", "f: has no judgments; write \"topic intent docno grade\""},
       {R"({"1": 1})", "f:1: has the members 1, and no known form" + json},
-      {R"({"1": {"a": 1.5}})", "f:1: the grade of 'a', 1.5, " + grade + gains},
+      {R"({"1": {"a": 1, "b": 1.5}})", "f:1: the grade '1.5' " + grade + gains},
+      {"1 0 a 1\n1 0 b 0.1\n1 0 b 1\n",
+       "f:3: topic 1, intent 0, document b was judged before with grade 0.1; keep one of the two "
+       "judgments"},
+      {"1 0 a 1\n1 0 b -0.5\n1 0 c 0.1\n",
+       "f:2: the grade '-0.5' " + grade +
+           "; give 0 for -0.5, 1 for 0.1, 2 for 1, and say what each is then worth by `gains={{1, "
+           "0.1}, {2, 1}}`"},
       {R"({"1": {"a": 1e300}})", "f:1: the grade of 'a', 1e+300, " + grade + json},
       {R"({"1": {"a": "x"}})",
        "f:1: topic 1: the value of 'a', '\"x\"', is not a finite number" + json},
