@@ -56,7 +56,7 @@ TEST(Icicle, BoxesAreAsWideAsWeightsAndDummiesBelongToTheirLeaf) {
 
 TEST(Icicle, LabelsBeginBehindTheQuery) {
   Hierarchy hierarchy = small();
-  hierarchy.nodes[0].label = "Jaguar cars";
+  hierarchy.nodes[1].label = "Jaguar cars";
   const auto has_label = [&](const std::string& query, const std::string& label) {
     return has(icicle(hierarchy, 400, query), ">" + label + "</text>");
   };

@@ -78,7 +78,7 @@ TEST(TextFile, CutsLinesAsTheGeneralSplitterDoes) {
   std::mt19937 random(1);
   const std::string alphabet = "ab\x80\xff \t\r\v\f\n\x01";
   for (std::size_t size = 0; size < 400; ++size) {
-    std::string text = "#";  // no byte-order mark
+    std::string text = "#\n";  // no byte-order mark, and a line that ends in no CR
     for (std::size_t i = 0; i < size; ++i) {
       const bool plain = size % 3 == 0 && random() % 8 != 0;  // long columns as well
       text += plain ? 'x' : alphabet[random() % alphabet.size()];
