@@ -219,34 +219,33 @@ void add_to(Graph& graph, const Hierarchy& hierarchy) {
 }  // namespace
 
 void append_dot(std::string& out, const Hierarchy& hierarchy, std::string_view query) {
-  const auto to = std::back_inserter(out);
   std::vector<std::string> root = {hierarchy.topic};
   append_lines(root, query, 3);
-  fmt::format_to(to,
-                 "digraph {} {{\n  rankdir=LR; nodesep=0.1; ranksep=0.3;\n"
-                 "  node [shape=box, fontsize=10, height=0.2, margin=\"0.08,0.04\"];\n"
-                 "  root [label={}];\n",
-                 dot_string({root.data(), 1}), dot_string(root));
+  out += fmt::format(
+      "digraph {} {{\n  rankdir=LR; nodesep=0.1; ranksep=0.3;\n"
+      "  node [shape=box, fontsize=10, height=0.2, margin=\"0.08,0.04\"];\n"
+      "  root [label={}];\n",
+      dot_string({root.data(), 1}), dot_string(root));
   const auto children = children_of(hierarchy);
   for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
     const HierarchyNode& node = hierarchy.nodes[i];
     const bool leads_on = node.dummy && children[i].size() == 1;
-    fmt::format_to(to, "  n{} [label={}{}];\n", i,
-                   leads_on ? "\"\"" : dot_string(dot_label(hierarchy, i)),
-                   node.dummy ? ", style=dashed" : "");
+    out += fmt::format("  n{} [label={}{}];\n", i,
+                       leads_on ? "\"\"" : dot_string(dot_label(hierarchy, i)),
+                       node.dummy ? ", style=dashed" : "");
   }
   std::uint32_t layer = 0;
   for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
     if (hierarchy.nodes[i].layer != layer) {
-      fmt::format_to(to, "{}  {{ rank=same;", layer == 0 ? "" : " }\n");
+      out += fmt::format("{}  {{ rank=same;", layer == 0 ? "" : " }\n");
       layer = hierarchy.nodes[i].layer;
     }
-    fmt::format_to(to, " n{};", i);
+    out += fmt::format(" n{};", i);
   }
   out += " }\n";
   for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
     const auto parent = hierarchy.nodes[i].parent;
-    fmt::format_to(to, "  {} -> n{};\n", parent ? "n" + std::to_string(*parent) : "root", i);
+    out += fmt::format("  {} -> n{};\n", parent ? "n" + std::to_string(*parent) : "root", i);
   }
   out += "}\n";
 }
@@ -282,14 +281,13 @@ double distance_of(const Merge& merge) {
 }
 
 void append_linkage(std::string& out, const Dendrogram& dendrogram) {
-  const auto to = std::back_inserter(out);
-  fmt::format_to(to, "# {} {}\n# leaves", without_controls(dendrogram.topic),
-                 without_controls(dendrogram.intent));
+  out += fmt::format("# {} {}\n# leaves", without_controls(dendrogram.topic),
+                     without_controls(dendrogram.intent));
   for (const std::string& docno : dendrogram.docs)
-    fmt::format_to(to, "\t{}", without_controls(docno));
+    out += fmt::format("\t{}", without_controls(docno));
   out += '\n';
   for (const Merge& merge : dendrogram.merges)
-    fmt::format_to(to, "{}\t{}\t{}\t{}\n", merge.a, merge.b, distance_of(merge), merge.size);
+    out += fmt::format("{}\t{}\t{}\t{}\n", merge.a, merge.b, distance_of(merge), merge.size);
 }
 
 namespace {

@@ -224,7 +224,7 @@ void append_decimal(std::string& text, double value, int decimals) {
   const bool is_easy = decimals >= 0 && decimals < static_cast<int>(powers_of_ten.size()) &&
                        std::abs(value) < 0x1p30;
   if (!is_easy) {
-    fmt::format_to(std::back_inserter(text), "{:.{}f}", value, decimals);
+    text += fmt::format("{:.{}f}", value, decimals);
     return;
   }
   std::uint64_t rest =

@@ -241,8 +241,7 @@ void append_run_lines(std::string& text, const RankedList& list, std::size_t dep
   for (std::size_t d = 0; d < count; ++d) {
     const std::string_view docno = list.docnos[d];
     if (!fits(docno, false)) refuse("docno", docno, file);
-    fmt::format_to(std::back_inserter(text), "{} Q0 {} {} {} {}\n", list.topic, docno, d + 1,
-                   count - d, tag);
+    text += fmt::format("{} Q0 {} {} {} {}\n", list.topic, docno, d + 1, count - d, tag);
   }
 }
 

@@ -137,7 +137,7 @@ void append_json_string(std::string& out, std::string_view text) {
     } else if (c == '\t') {
       out += "\\t";
     } else if (length == 1 && static_cast<unsigned char>(c) < 0x20) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
     } else {
       out.append(text.substr(0, length));
     }

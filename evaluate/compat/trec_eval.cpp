@@ -426,8 +426,8 @@ void add_line(std::string& text, const TrecEvalMeasure& measure, std::size_t ind
               std::string_view topic, double value) {
   const Form form = definitions()[measure.definition].form;
   const bool is_whole = form == Form::count || form == Form::topics;
-  fmt::format_to(std::back_inserter(text), "{:<22}\t{}\t{}\n", name_of(measure, index), topic,
-                 is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:6.4f}", value));
+  text += fmt::format("{:<22}\t{}\t{}\n", name_of(measure, index), topic,
+                      is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:6.4f}", value));
 }
 
 bool is_shown_by_topic(Form form) {

@@ -173,14 +173,14 @@ void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram) {
   out += R"(],"merges":[)";
   for (std::size_t i = 0; i < dendrogram.merges.size(); ++i) {
     const Merge& merge = dendrogram.merges[i];
-    fmt::format_to(std::back_inserter(out), "{}[{},{},", i > 0 ? "," : "", merge.a, merge.b);
+    out += fmt::format("{}[{},{},", i > 0 ? "," : "", merge.a, merge.b);
     append_json_number(out, merge.similarity);
-    fmt::format_to(std::back_inserter(out), ",{}]", merge.size);
+    out += fmt::format(",{}]", merge.size);
   }
   out += ']';
   if (dendrogram.topic_pairs) {
     const auto& [count, mean] = *dendrogram.topic_pairs;
-    fmt::format_to(std::back_inserter(out), R"(,"topic_pairs":{},"topic_mean":)", count);
+    out += fmt::format(R"(,"topic_pairs":{},"topic_mean":)", count);
     append_json_number(out, mean);
   }
   if (dendrogram.excess) append_excess(out, *dendrogram.excess);

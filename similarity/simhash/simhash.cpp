@@ -281,8 +281,7 @@ double fingerprint_similarity(double distance, int bits, FingerprintSimilarity k
 std::string fingerprint_line(std::string_view docno, std::span<const std::uint64_t> fingerprint) {
   std::string line(docno);
   line += '\t';
-  for (const std::uint64_t word : fingerprint)
-    fmt::format_to(std::back_inserter(line), "{:016x}", word);
+  for (const std::uint64_t word : fingerprint) line += fmt::format("{:016x}", word);
   line += '\n';
   return line;
 }
