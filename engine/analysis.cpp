@@ -3,6 +3,7 @@
 #include "core/base/warning.h"
 #include "core/collection/scores.h"
 #include "engine/analysis_plan.h"
+#include "engine/recipe_plan.h"
 #include "hierarchy/hierarchy.h"
 #include "report/table_format.h"
 #include "similarity/similarity.h"
@@ -47,6 +48,7 @@ class SourceReader {
     inputs_.preferences = read_preferences();
     std::vector<AnyRun> runs = sources_.runs;
     if (plan_.analysis.may_lack_judgments) take_topics(evaluation_, runs);
+    add_dendrograms();
     read_what_is_needed();
     for (const EvaluationData* const data : {&inputs_.data, &inputs_.second})
       if (evaluation_.usual_measures && data->judgments)
@@ -57,7 +59,6 @@ class SourceReader {
                        ? answers_of(inputs_.data)
                        : read_runs(runs, by_lists ? ListScores::kept : ListScores::left_out);
     inputs_.pooled = read_runs(sources_.pooled);
-    add_dendrograms();
     if (sources_.answers) inputs_.answers = read_answers();
     return std::move(inputs_);
   }
@@ -284,8 +285,11 @@ class SourceReader {
   void read_similarities() {
     const AnyJudgments& judgments = sources_.evaluation.judgments;
     const auto* const made = std::get_if<subintent::Judgments>(&judgments);
-    inputs_.qrels =
-        made != nullptr ? Inside::of(*made).diversity : read_qrels(qrels_files(judgments));
+    std::optional<Judged> judged;
+    if (!inputs_.dendrograms.empty() && !at_topic_level(inputs_.dendrograms, inputs_.sources))
+      judged = Judged::intents;
+    inputs_.qrels = made != nullptr ? Inside::of(*made).diversity
+                                    : read_judged(qrels_files(judgments), judged, remarks_.notes);
     for (const NamedSimilarity& one : sources_.similarities) {
       inputs_.similarities.push_back(
           {one.name, reader_of(one), view_of(one.view, kind_of(one.similarity))});
@@ -329,12 +333,15 @@ class SourceReader {
   Qrels read_answers() const {
     if (const auto* const made = std::get_if<subintent::Judgments>(&*sources_.answers))
       return Inside::of(*made).diversity;
-    std::vector<Source> files;
-    const std::vector<Source> judged = qrels_files(sources_.evaluation.judgments);
-    if (!judged.empty() && holds_nuggets(TextFile(judged[0]).text())) files = judged;
-    const std::vector<Source> answers = qrels_files(*sources_.answers);
-    files.insert(files.end(), answers.begin(), answers.end());
-    return read_qrels(files);
+    const std::vector<Source> answers = qrels_files(*sources_.answers),
+                              judged = qrels_files(sources_.evaluation.judgments);
+    std::vector<TextFile> files(answers.begin(), answers.end());
+    if (const auto bank = nuggets_in(files)) refuse_mixed(*bank, internal::names_of(answers));
+    if (!judged.empty() && holds_nuggets(TextFile(judged[0]).text()))
+      for (const Source& source : judged) files.emplace_back(source);
+    std::ranges::rotate(files, files.begin() + std::ssize(answers));
+    const auto all = nuggets_in(files);
+    return all ? qrels_of(*all) : read_qrels(files);
   }
 
   const AnalysisPlan& plan_;

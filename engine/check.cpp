@@ -151,7 +151,9 @@ void describe_nuggets(const Source& source, FileCheck& check) {
     check.properties.emplace_back("criteria",
                                   fmt::format("{} to meet, {} to avoid", nuggets, count_nuggets()));
   }
+  const bool is_mixed = bank.of_answers && bank.of_documents;
   const char* const of = judgments == 0    ? "no document yet: assign them to documents or answers"
+                         : is_mixed        ? "answers and documents: keep these in two files"
                          : bank.of_answers ? "answers"
                                            : "documents";
   check.properties.emplace_back(bank.of_criteria ? "verdicts on" : "nuggets of", of);
@@ -161,6 +163,7 @@ void describe_nuggets(const Source& source, FileCheck& check) {
   for (const Warning& note : bank.notes) check.properties.emplace_back("note", note.text);
   if (bank.failed > 0)
     check.properties.emplace_back("missing or failed", count_of(bank.failed, "verdict"));
+  if (is_mixed) return;
   check.commands =
       split(bank.of_answers ? "evaluate --assignments,report --assignments,gate --assignments,"
                               "explain difference --assignments,compare judges"

@@ -104,19 +104,14 @@ Clustering read_similarity_files(const ClusterFiles& files, const ClusterOptions
                           "leave it out, or add `topic_level`");
   }
   check(options, files.similarity);
-  const internal::Qrels intents = internal::read_qrels(files.qrels);
-  Warnings of_judgments, of_documents;
-  if (!options.topic_level && !files.judged &&
-      internal::names_other_things(internal::second_column(intents))) {
-    internal::tell(
-        say, {},
-        {internal::note_of_topics(internal::names_of(files.qrels), "`level=intent` makes others")});
-  }
-  internal::Qrels judgments = options.topic_level
-                                  ? internal::read_adhoc_qrels(files.adhoc_qrels, intents)
-                                  : internal::as_judged(intents, files.judged);
-  auto tasks = internal::cluster_tasks(intents, judgments, of_judgments);
-  internal::tell(say, of_judgments);
+  Warnings of_judgments, notes, of_documents;
+  const auto judged = options.topic_level ? Judged::intents : files.judged;
+  const internal::Qrels given =
+      internal::read_judged(files.qrels, judged, notes, "`level=intent` makes others");
+  internal::Qrels judgments =
+      options.topic_level ? internal::read_adhoc_qrels(files.adhoc_qrels, given) : given;
+  auto tasks = internal::cluster_tasks(given, judgments, of_judgments);
+  internal::tell(say, of_judgments, notes);
   internal::require_utf8(
       tasks, internal::names_of(files.adhoc_qrels.empty() ? files.qrels : files.adhoc_qrels));
   auto documents =

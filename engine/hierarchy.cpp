@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "compare/study/other_hierarchies.h"
+#include "core/collection/header_table.h"
 #include "engine/values.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
@@ -128,7 +129,7 @@ std::map<std::string, std::uint32_t> read_subtopics(const Source& source) {
     std::string_view columns[3];
     const std::size_t count = internal::split_blanks(line, columns);
     if (count == 0) continue;
-    const auto number = count == 2 ? parse_integer(columns[1]) : std::nullopt;
+    const auto number = count == 2 ? internal::parse_whole(columns[1]) : std::nullopt;
     if (!number || *number < 1 || *number > UINT32_MAX) {
       throw Error(lines.location(), "not a topic and its number of subtopics: " + printable(line),
                   "write \"topic<tab>number\"");

@@ -411,9 +411,22 @@ std::vector<std::string> RecipePlan::files() const {
   return files;
 }
 
+namespace {
+
+// Of judgments whose second column names no intents, of which there is one tree per topic.
 Warning note_of_topics(const std::string& qrels, const char* advice) {
   return make_warning("second-column", Location{qrels, 0},
                       "its second column names no intents: one tree per topic", advice);
+}
+
+}  // namespace
+
+Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged, Warnings& notes,
+                  const char* advice) {
+  Qrels read = read_qrels(qrels);
+  if (!judged && names_other_things(second_column(read)))
+    notes.push_back(note_of_topics(names_of(qrels), advice));
+  return as_judged(std::move(read), judged);
 }
 
 bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes) {

@@ -1,6 +1,7 @@
 // The steps that a recipe asks for, checked: for hierarchies of files and for those in memory.
 #pragma once
 
+#include "core/collection/qrels.h"
 #include "subintent/collection.h"
 #include "subintent/hierarchy.h"
 #include "subintent/stages.h"
@@ -49,7 +50,10 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given);
 // Notes where it was found out that the second column names no intents.
 bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes);
 
-// Of judgments whose second column names no intents, of which there is one tree per topic.
-Warning note_of_topics(const std::string& qrels, const char* advice);
+// Reads judgments, which are of topics where `judged` or, if that is not given, the second column
+// says so. Where it was found out that this names no intents, notes that there is one tree per
+// topic, and `advice`.
+Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged, Warnings& notes,
+                  const char* advice = "if it does, call it intent in a header line");
 
 }  // namespace subintent::internal

@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "core/base/warning.h"
+#include "engine/recipe_plan.h"
 #include "engine/values.h"
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
@@ -100,8 +101,14 @@ double delta_of(const HierarchyOutput& output, const Inputs& inputs, const Remar
   return mean.value;
 }
 
+// Judgments that no dendrograms are of are of intents where something else names these.
 Qrels read_judgments(const HierarchyFiles& files, Inputs& inputs, const RemarksCallback& say) {
-  Qrels intents = internal::read_qrels(files.qrels);
+  const bool names_intents =
+      files.dendrograms || files.probabilities || inputs.building.superintents.size() > 0;
+  Warnings notes;
+  Qrels judged = internal::read_judged(
+      files.qrels, names_intents ? std::optional(Judged::intents) : std::nullopt, notes);
+  internal::tell(say, {}, notes);
   if (!inputs.of_topics) {
     if (!files.adhoc_qrels.empty()) {
       internal::tell(
@@ -109,12 +116,12 @@ Qrels read_judgments(const HierarchyFiles& files, Inputs& inputs, const RemarksC
                                        "`adhoc_qrels` is ignored: " + inputs.names.dendrograms +
                                            " contains dendrograms of intents")});
     }
-    return intents;
+    return judged;
   }
-  Qrels topics = internal::read_adhoc_qrels(files.adhoc_qrels, intents);
+  Qrels topics = internal::read_adhoc_qrels(files.adhoc_qrels, judged);
   if (!files.adhoc_qrels.empty()) {
     inputs.names.qrels = internal::names_of(files.adhoc_qrels);
-    inputs.building.topics = std::move(intents);
+    inputs.building.topics = std::move(judged);
   }
   return topics;
 }

@@ -200,8 +200,11 @@ bool Judgments::has_any() const {
 
 Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade) {
-  return adhoc_qrels.empty() ? adhoc_qrels_of(diversity, grade)
-                             : read_qrels(adhoc_qrels, QrelsKind::ad_hoc);
+  if (adhoc_qrels.empty()) return adhoc_qrels_of(diversity, grade);
+  Qrels adhoc = read_qrels(adhoc_qrels, QrelsKind::ad_hoc);
+  if (!names_intents(second_column(diversity)))
+    refuse_contradictions(adhoc_qrels_of(diversity, TopicGrade::highest), adhoc);
+  return adhoc;
 }
 
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
@@ -211,6 +214,7 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   const std::uint64_t ungraded = diversity.ungraded + (adhoc ? adhoc->ungraded : 0);
   if (!judged) judged = names_intents(column) ? Judged::intents : Judged::topics;
   diversity = as_judged(std::move(diversity), judged);
+  if (adhoc && judged == Judged::topics) refuse_contradictions(diversity, *adhoc);
   Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
   Judgments judgments(std::move(diversity), std::move(topics));
   judgments.second_column = column;
@@ -438,12 +442,7 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
     judgments.of_answers = true;
     judgments.citations = std::make_shared<const CitationScores>(*std::move(citations));
   }
-  if (nuggets && nuggets->of_answers && nuggets->of_documents) {
-    throw Error(
-        Location{judgments.qrels_name, 0},
-        "has nuggets that were assigned to answers (\"run_id\") and to documents (\"docid\")",
-        "give those of answers as `assignments`, those of documents as `qrels`, apart");
-  }
+  if (nuggets) refuse_mixed(*nuggets, judgments.qrels_name);
   judgments.all_intents_by_default = !inputs.all_intents;
   judgments.all_intents = inputs.all_intents.value_or(judgments.are_nuggets);
   judgments.all_nuggets = inputs.all_intents.value_or(true);

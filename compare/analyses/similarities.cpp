@@ -295,7 +295,8 @@ SimilarityReport study(AnalysisInputs& inputs, const AnalysisValues& values, War
     made.shapes.push_back({one.name, shapes(trees)});
   }
   if (!inputs.dendrograms.empty()) {
-    if (at_topic_level(inputs.dendrograms, inputs.sources)) {
+    const bool of_intents = qrels.topics().at(0).intents.at(0) != topic_level_intent;
+    if (of_intents && at_topic_level(inputs.dendrograms, inputs.sources)) {
       throw Error(Location{inputs.sources.dendrograms, 0}, "contains dendrograms of whole topics",
                   "give dendrograms of intents");
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "compare/study/warnings.h"
+#include "core/base/messages.h"
 #include "core/base/warning.h"
 #include "evaluate/measure_names.h"
 #include "similarity/similarity.h"
@@ -83,7 +84,7 @@ bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
       const auto is_judged = [&](const HierarchyNode& node) {
         return topic != nullptr && topic->find_intent(node.intent) >= 0;
       };
-      if (std::ranges::any_of(hierarchy.nodes, is_judged)) return true;
+      if (hierarchy.layers > 1 && std::ranges::any_of(hierarchy.nodes, is_judged)) return true;
     }
   }
   return false;
@@ -136,7 +137,21 @@ std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
 
 }  // namespace
 
+void leave_out_similarity(EvaluationData& data, const std::string& name, Warnings& warnings) {
+  if (!data.similarity) return;
+  const auto relevant = relevant_docnos(*data.judgments);
+  const auto has = [&](std::string_view docno) {
+    return data.similarity->find(docno) != DocumentSimilarity::missing;
+  };
+  if (relevant.empty() || std::ranges::any_of(relevant, has)) return;
+  warnings.push_back(make_warning("documents-without-representation", Location{name, 0},
+                                  "has none of the relevant documents: nothing is compared by it",
+                                  docnos_advice));
+  data.similarity.reset();
+}
+
 std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data) {
+  if (!data.similarity) std::erase_if(measures, needs_similarity);
   if (data.judgments->of_answers.value_or(false))
     measures = allowed_of_answers(measures, *data.judgments);
   if (data.judgments->has_intents()) return measures;

@@ -38,7 +38,8 @@ std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>
 // name. Throws Error for files whose judgments are not of answers.
 std::vector<Run> answer_runs(const Judgments& judgments);
 
-// Whether hierarchies name one of the judged intents.
+// Whether hierarchies of several layers name one of the judged intents. A single layer says no more
+// of them than the judgments do.
 bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels);
 
 // Whether some measure compares documents that are not relevant, too.
@@ -48,7 +49,11 @@ bool need_all_documents(std::span<const Measure> measures);
 void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
                     const std::string& name, Judgments& judgments, Warnings& warnings);
 
-// The measures that the judgments allow: where they are of topics, no measure sees intents; nDCG@20
+// Leaves out a similarity, which messages call `name`, that has none of the relevant documents, and
+// warns of it.
+void leave_out_similarity(EvaluationData& data, const std::string& name, Warnings& warnings);
+
+// The measures that the data allow: where judgments are of topics, no measure sees intents; nDCG@20
 // if there are none of these.
 std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data);
 

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "core/base/name_table.h"
+#include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/list_builder.h"
 #include "core/io/json.h"
@@ -108,7 +109,7 @@ class CitedDocuments {
         if (is_called(name, citation_lists))
           read_citations(reader, member, made.citations);
         else if (name == "rank")
-          made.rank = parse_integer(JsonReader::token(member)).value_or(0);
+          made.rank = parse_whole(JsonReader::token(member)).value_or(0);
         else if (name == "text" && JsonReader::is(member, '"'))
           made.text = said(member);
       });

@@ -187,7 +187,9 @@ Qrels with_features(const Qrels& qrels, const Features& features, bool all) {
   }
   Contents texts = qrels.texts();
   for (const Content& more : features.texts) texts.add(more);
-  return {std::move(topics), std::move(texts)};
+  Qrels made(std::move(topics), std::move(texts));
+  made.says_intents = true;
+  return made;
 }
 
 }  // namespace subintent::internal

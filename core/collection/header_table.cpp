@@ -187,6 +187,16 @@ std::vector<std::string> headings_in(std::string_view text) {
   return made;
 }
 
+void refuse_nameless(const Location& where, std::string_view row, const std::string& names,
+                     const char* more) {
+  const char separator = separator_of(row);
+  throw Error(where,
+              fmt::format("has {} cells between '{}', and no names of columns",
+                          std::ranges::count(row, separator) + 1, separator),
+              "write \"" + replace_all(names, ",", std::string(1, separator)) +
+                  "\" as the first line" + more);
+}
+
 [[gnu::cold]] TextFile with_columns_in_order(TextFile file, std::span<const WantedColumn> wanted) {
   const auto table = HeaderTable::of(file.text(), wanted);
   if (!table) return file;

@@ -29,6 +29,10 @@ inline std::optional<std::int64_t> parse_whole(std::string_view text) {
 // What stands between the cells of a header line: a tab, else a comma, else a semicolon, or blanks.
 char separator_of(std::string_view header);
 
+// Throws Error for a table whose first row is `row`: `names`, "qid,docno", and `more` are missing.
+[[noreturn]] void refuse_nameless(const Location& where, std::string_view row,
+                                  const std::string& names, const char* more);
+
 // The number with a point where it has a decimal comma.
 std::string with_point(std::string_view number);
 

@@ -128,9 +128,12 @@ std::string_view JsonReader::name(JsonValue& value) {
 std::string_view JsonReader::name_or_number(JsonValue& value) {
   if (is(value, '"')) return name(value);
   const std::string_view number = token(value);
-  if (!is_name(value) || number.find_first_not_of("0123456789", number[0] == '-') != number.npos)
+  const std::size_t point = std::min(number.find('.'), number.size());
+  const std::string_view whole = number.substr(0, point);
+  if (!is_name(value) || whole.find_first_not_of("0123456789", number[0] == '-') != whole.npos ||
+      number.find_first_not_of('0', point + 1) != number.npos)
     refuse(place_of(value), "'" + printable(number) + "' is not a string or a whole number");
-  return number;
+  return whole;
 }
 
 double JsonReader::number(JsonValue& value, std::string_view name) {

@@ -112,6 +112,13 @@ std::span<const NuggetDocument> documents_below(const Nugget& nugget,
   return room;
 }
 
+void refuse_mixed(const NuggetBank& bank, const std::string& file) {
+  if (!bank.of_answers || !bank.of_documents) return;
+  throw Error(Location{file, 0},
+              "has nuggets that were assigned to answers (\"run_id\") and to documents (\"docid\")",
+              "give those of answers as `assignments`, those of documents as `qrels`, apart");
+}
+
 Qrels qrels_of(const NuggetBank& bank, QrelsKind kind) {
   const BankText text = nugget_text(bank);
   std::vector<TopicQrels> topics;
@@ -119,6 +126,7 @@ Qrels qrels_of(const NuggetBank& bank, QrelsKind kind) {
     topics.push_back(topic_qrels(bank.topics[i], text.content.bytes().data() + text.begins[i]));
   Qrels made(std::move(topics), text.content);
   if (kind == QrelsKind::ad_hoc) return adhoc_qrels_of(made, TopicGrade::highest);
+  made.says_intents = true;
   return made;
 }
 

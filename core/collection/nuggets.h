@@ -74,6 +74,9 @@ NuggetBank read_nuggets(std::span<const Source> sources, bool must_have_document
 // do not.
 std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files);
 
+// Throws Error, naming `file`, for nuggets that were assigned to answers and to documents.
+void refuse_mixed(const NuggetBank& bank, const std::string& file);
+
 // The documents of a nugget and of all its parts, by place; of several grades the highest. They lie
 // in the nugget or, where they have to be put together, in `room`.
 std::span<const NuggetDocument> documents_below(const Nugget& nugget,

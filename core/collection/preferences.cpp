@@ -129,11 +129,12 @@ void add_details(const LineSplitter& lines, const PreferenceLayout& layout,
     }
   }
   const auto text = trim(layout.of(line, repeat));
-  if (!text.empty() && text != "0" && text != "1") {
+  const auto times = text.empty() ? 0 : parse_whole(text);
+  if (times != 0 && times != 1) {
     throw Error(lines.location(), "repeat is '" + printable(text) + "'",
                 "write 1 for a pair that is shown a second time, otherwise 0");
   }
-  made.repeat = text == "1";
+  made.repeat = times == 1;
 }
 
 UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayout& layout,

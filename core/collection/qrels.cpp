@@ -471,6 +471,24 @@ bool names_nonrelevant(const Qrels& qrels) {
   });
 }
 
+void refuse_contradictions(const Qrels& qrels, const Qrels& more) {
+  for (const TopicQrels& topic : more.topics()) {
+    const TopicQrels* const known = qrels.find(topic.topic);
+    for (const Judgment& judgment : topic.judgments) {
+      const std::string_view docno = topic.docnos[judgment.document];
+      const std::ptrdiff_t document = known == nullptr ? -1 : known->find_document(docno);
+      if (document < 0) continue;
+      const auto before = std::ranges::lower_bound(
+          known->judgments, static_cast<std::uint32_t>(document), {}, &Judgment::document);
+      if (before->grade == judgment.grade) continue;
+      throw Error(more.location(docno),
+                  "topic " + printable(topic.topic) + ", document " + printable(docno) +
+                      " was judged before with grade " + std::to_string(before->grade),
+                  "keep one of the two judgments");
+    }
+  }
+}
+
 Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {
   std::vector<TopicQrels> topics;
   for (const TopicQrels& topic : qrels.topics()) {

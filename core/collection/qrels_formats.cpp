@@ -212,17 +212,15 @@ namespace {
 constexpr std::size_t usual_columns = 4, long_columns = 6;
 
 // For a table without a header line, of which this is the first row.
-[[noreturn]] void refuse_nameless(const TextFile& file, std::string_view row) {
-  const std::string separator(1, separator_of(row));
-  const auto cells = std::ranges::count(row, separator[0]) + 1;
+[[noreturn]] void refuse_row_of_judgments(const TextFile& file, std::string_view row) {
+  const char separator = separator_of(row);
+  const auto cells = std::ranges::count(row, separator) + 1;
   const bool has_time = parse_double(row.substr(row.rfind(separator) + 1)).value_or(0) > least_time;
-  const std::string names = has_time     ? "user_id,item_id,rating,time"
+  const char* const names = has_time     ? "user_id,item_id,rating,time"
                             : cells == 4 ? "topic,intent,docno,grade"
                                          : "qid,docno,label";
-  throw Error(file.location(row.data()),
-              fmt::format("has {} cells between '{}', and no names of columns", cells, separator),
-              fmt::format("write \"{}\" as the first line{}", replace_all(names, ",", separator),
-                          cells > 4 ? ", with a name for each column" : ""));
+  refuse_nameless(file.location(row.data()), row, names,
+                  cells > 4 ? ", with a name for each column" : "");
 }
 
 // CACM's "01 1410 0 0": are columns 3 and 4 zeros in all of several lines?
@@ -254,7 +252,7 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
   const std::string_view first = first_line(file.text());
   const std::size_t count = split_blanks(first, columns_of_first);
   if (count == 1 && columns_of_first[0].find_first_of(",;") != std::string_view::npos)
-    refuse_nameless(file, columns_of_first[0]);
+    refuse_row_of_judgments(file, columns_of_first[0]);
   if (columns_of_first[1].starts_with("qid:")) {
     throw Error(file.location(columns_of_first[0].data()),
                 "is of LETOR, with features in place of docnos", trec_qrels_advice);

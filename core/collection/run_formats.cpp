@@ -437,12 +437,15 @@ double score_of_trec_eval(std::string_view text) {
 }
 
 [[noreturn]] void refuse_line(const TextFile& file, const LineColumns& column) {
+  const Location where = file.location(column.bounds[0]);
+  if (column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos) {
+    const bool is_pair = std::ranges::count(column[0], separator_of(column[0])) == 1;
+    refuse_nameless(where, column[0], is_pair ? "qid,docno" : "qid,docno,score",
+                    is_pair ? "" : ", or rank for score, with a name for each column");
+  }
   throw Error(
-      file.location(column.bounds[0]),
-      "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
+      where, "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
       has_comment(column) ? comment_advice
-      : column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos
-          ? "write \"qid,docno,score\", or rank, as the first line, with a name for each column"
       : std::ranges::count(first_line(column.bounds[0]), '\t') > 1
           ? "write \"topic Q0 docno rank score tag\"; where names hold blanks, begin with a "
             "line that names the columns between tabs, such as qid, docno and score"

@@ -4,6 +4,7 @@
 
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
+#include "engine/recipe_plan.h"
 #include "engine/studies/study_data.h"
 #include "hierarchy/build.h"
 #include "hierarchy/labels/characteristic_terms.h"
@@ -100,7 +101,16 @@ IntentCards::IntentCards(const IntentInputs& inputs, const RemarksCallback& say)
   const auto data = std::make_shared<Data>();
   if (inputs.topics) data->topics = internal::read_topic_descriptions(*inputs.topics);
   std::optional<internal::Qrels> judged;
-  if (!inputs.qrels.empty()) judged = internal::read_qrels(inputs.qrels);
+  if (!inputs.qrels.empty()) {
+    const bool names_intents =
+        inputs.hierarchies || std::ranges::any_of(data->topics, [](const auto& topic) {
+          return !topic.second.intents.empty();
+        });
+    Warnings notes;
+    judged = internal::read_judged(
+        inputs.qrels, names_intents ? std::optional(Judged::intents) : std::nullopt, notes);
+    if (say) say({{}, notes});
+  }
   const std::vector<Hierarchy> hierarchies = hierarchies_of(inputs, judged);
   std::vector<std::vector<std::vector<std::string>>> terms;
   if (!inputs.vectors.empty()) {

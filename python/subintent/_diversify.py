@@ -135,10 +135,11 @@ class Diversifier(Immutable, _core.Diversifier):
             instance(similarity, _core.Similarity, "similarity", "Similarity, such as Similarity.dense(docnos, array)")
         self._given = run
         self._form: Any = {"order": order, "ties": ties}
+        name = text(method, "method").lower()
         super().__init__(
             run,
             form_of(order, ties),
-            text(method, "method").lower(),
+            {"pm-2": "pm2"}.get(name, name),
             similarity,
             _intents_of(intents),
             probabilities,

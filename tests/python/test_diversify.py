@@ -45,6 +45,12 @@ def test_intents_are_those_of_the_program(study, made, program, tmp_path, method
         assert written(found, tmp_path) == program("diversify", *options, "--hierarchy", tree, "--lambda", 0.7, run)
 
 
+@pytest.mark.parametrize("name", ["PM-2", "PM2", "pm-2", "xQuAD"])
+def test_names_of_methods_are_those_of_papers(name):
+    made = subintent.Diversifier({"1": {"a": 2, "b": 1}}, name, intents={"1": {"x": {"a": 1, "b": 1}}})
+    assert made.run().lists() == {"1": ["a", "b"]}
+
+
 def test_runs_of_intents(program, tmp_path):
     (tmp_path / "run").write_text("".join(f"1 Q0 d{i} {i} {9 - i} me\n" for i in range(1, 5)))
     (tmp_path / "cat").write_text("1 Q0 d1 1 2 me\n1 Q0 d2 2 1 me\n")

@@ -38,6 +38,7 @@ def missing_documents(root):
 def superfluous_files(root):
     for pattern in ("share/doc/*/docs/site/*", "**/Doxyfile"):
         yield from (f"{path} is installed, and of no use there" for path in root.glob(pattern))
+    yield from (f"{path} is installed, and empty" for path in root.rglob("*") if path.is_dir() and not any(path.iterdir()))
 
 
 def wrong_search_paths(cmake, source, folder):

@@ -300,7 +300,12 @@ function(subintent_program)
   install(DIRECTORY docs data DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
           PATTERN "__pycache__" EXCLUDE PATTERN ".gitattributes" EXCLUDE
           REGEX "/docs/site$" EXCLUDE PATTERN "Doxyfile" EXCLUDE)
-  install(DIRECTORY tools/bench DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools FILES_MATCHING PATTERN "*.md")
+  # Files alone: folders without any would stay behind.
+  file(GLOB pages RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS tools/bench/*/*.md)
+  foreach(page IN LISTS pages)
+    cmake_path(GET page PARENT_PATH folder)
+    install(FILES ${page} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+  endforeach()
   install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endfunction()
 

@@ -179,8 +179,8 @@ struct EvaluationInputs {
   // relevant, or leaves the list; in an ideal list a group is one document.
   std::optional<DuplicateGroups> duplicates = {};
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
-  // Nobody has asked for the measures by name: those that judgments of topics do not allow are
-  // left out.
+  // Nobody has asked for the measures by name: those that the other inputs do not allow are left
+  // out.
   bool usual_measures = false;
 };
 

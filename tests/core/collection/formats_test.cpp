@@ -476,10 +476,11 @@ TEST(RunFormats, GiveReasons) {
       {R"({"1": {"a": true}})",
        "f:1: the score 'true' is not a finite number; write a number, or remove the line"},
       {"1,a,2\n",
-       "f:1: expected 6 columns, or 5 without a tag, found 1; write \"qid,docno,score\", or rank, "
-       "as the "
-       "first "
-       "line, with a name for each column"},
+       "f:1: has 3 cells between ',', and no names of columns; write \"qid,docno,score\" as the "
+       "first line, or rank for score, with a name for each column"},
+      {"1;b\n",
+       "f:1: has 2 cells between ';', and no names of columns; write \"qid;docno\" as the first "
+       "line"},
       {R"({"topic_id":1,"references":["a"],"answer":[{"citations":[-1]}]})",
        "f:1: topic 1: the citation -1 is not one of the 1 reference, which count from 0" + answers},
       {R"({"topic_id":1,"answer":{}})", "f:1: topic 1: \"answer\" is not an array" + answers},
