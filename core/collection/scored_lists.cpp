@@ -150,11 +150,12 @@ Run run_of(const RunView& view) {
   for (const ScoredList& list : view.lists) {
     check_list(list, view.order, view.name);
     for (std::size_t i = 0; i < list.docnos.size(); ++i) {
-      const double score = view.order == RunOrder::file ? 0 : list.scores[i];
+      const double score = list.scores.empty() ? 0 : list.scores[i];
       rows.push_back({list.topic, list.docnos[i], score, 0});
     }
   }
-  const bool has_scores = view.order != RunOrder::file;
+  const bool has_scores =
+      std::ranges::any_of(view.lists, [](const auto& list) { return !list.scores.empty(); });
   return Run::of(rows, view.name, view.order, OnDuplicate::error,
                  has_scores ? ListScores::kept : ListScores::left_out);
 }

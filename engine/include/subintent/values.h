@@ -246,7 +246,7 @@ inline constexpr Choice<OnDuplicate> duplicate_choices[] = {
 struct ScoredList {
   std::string_view topic;
   std::span<const std::string_view> docnos;
-  std::span<const double> scores;  // of each document; with RunOrder::file of none
+  std::span<const double> scores;  // of each document; with RunOrder::file also none
   bool is_distinct = false;        // is it known that no document is there twice?
 };
 
