@@ -18,7 +18,7 @@ struct WantedColumn {
 };
 
 // A whole number, also as tables have it where others are not: "1.0".
-inline std::optional<std::int64_t> parse_whole(std::string_view text) {
+[[gnu::always_inline]] inline std::optional<std::int64_t> parse_whole(std::string_view text) {
   if (const auto number = parse_integer(text)) return *number;
   const std::size_t point = text.find('.');
   if (point == text.npos || text.find_first_not_of('0', point + 1) != text.npos)

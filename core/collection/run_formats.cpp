@@ -32,7 +32,8 @@ namespace {
               holds_comma(text) ? decimal_advice : "write a number, or remove the line");
 }
 
-std::int64_t rank_of(const TextFile& file, std::string_view text, const char* place) {
+[[gnu::always_inline]] inline std::int64_t rank_of(const TextFile& file, std::string_view text,
+                                                   const char* place) {
   const auto rank = parse_whole(text);
   if (!rank || *rank < 0) refuse_rank(file, text, place);
   return *rank;

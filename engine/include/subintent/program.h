@@ -27,7 +27,7 @@ std::string shortest(double value);
 // infinity are nothing.
 std::optional<double> parse_double(std::string_view text);
 std::optional<std::int64_t> parse_any_integer(std::string_view text);  // for parse_integer() alone
-inline std::optional<std::int64_t> parse_integer(std::string_view text) {
+[[gnu::always_inline]] inline std::optional<std::int64_t> parse_integer(std::string_view text) {
   constexpr std::size_t max_digits = 18;  // that always fit
   std::int64_t number = 0;
   for (const char c : text) {
