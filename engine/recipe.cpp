@@ -426,6 +426,9 @@ Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged
   Qrels read = read_qrels(qrels);
   if (!judged && names_other_things(second_column(read)))
     notes.push_back(note_of_topics(names_of(qrels), advice));
+  const std::string unused = unused_columns(read.texts().first().bytes());
+  if (!unused.empty())
+    notes.push_back(make_warning("unused-columns", Location{names_of(qrels), 0}, unused));
   return as_judged(std::move(read), judged);
 }
 

@@ -3,6 +3,7 @@ import json
 import re
 
 import numpy
+import pandas
 import pytest
 import subintent
 
@@ -147,3 +148,11 @@ def test_inputs_are_refused(study, tmp_path):
     with pytest.raises(subintent.Error, match="cannot be a column"):
         subintent.write_run(subintent.Run({"1 2": {"a": 1}}), tmp_path / "run")
     assert not list(tmp_path.iterdir())
+
+
+def test_scores_beside_ranks_are_kept():
+    frame = pandas.DataFrame({"qid": "q", "docno": list("abc"), "rank": [1, 2, 3], "score": [3.0, 2.0, 1.0]})
+    intents = {"q": {"i": {"a": 0.2, "b": 0.8, "c": 0.5}}}
+    assert subintent.Diversifier(frame, "xquad", intents=intents).run(0.9).lists() == subintent.Diversifier(frame.drop(columns="rank"), "xquad", intents=intents).run(0.9).lists()
+    with pytest.raises(subintent.Error, match="has no scores"):
+        subintent.Diversifier(frame.drop(columns="score"), "xquad", intents=intents).run(0.9)
