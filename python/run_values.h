@@ -68,7 +68,7 @@ class RunValues {
   std::string name_;
   std::optional<RunOrder> asked_;
   RunOrder order_;
-  bool has_scores_ = false;  // beside ranks, which make the order
+  bool has_scores_ = false;   // beside ranks, which make the order
   Names names_;               // that are kept, and
   CopiedNames copies_;        // those of plain ones
   bool is_distinct_ = false;  // is it known that no document is twice in a list?
