@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <functional>
 #include <iterator>
 #include <numeric>
 #include <set>
