@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import math
 from collections import namedtuple
 from typing import (
     TYPE_CHECKING,
@@ -74,10 +75,12 @@ def _cell(value: Any, digits: int) -> str:
     return shown[1:] if shown.startswith("-") and not shown.strip("-0.") else shown
 
 
-def _p_cell(value: Any, digits: int) -> str:
-    """A p-value is never 0."""
-    least = 10.0**-digits
-    return f"<{least:.{digits}f}" if isinstance(value, float) and value < least else _cell(value, digits)
+def _p_cell(value: Any, digits: int, trials: Optional[int]) -> str:
+    """A p-value is never 0; that of a random test is not known to be below 1 / trials."""
+    if not isinstance(value, float) or value >= 10.0**-digits:
+        return _cell(value, digits)
+    least = max(1, math.ceil(10**digits / trials)) if trials else 1
+    return f"<{least / 10**digits:.{digits}f}"
 
 
 def _same(a: Any, b: Any) -> bool:
@@ -119,6 +122,8 @@ class Table(Sequence[Row]):
         columns: ``{name: type}`` with the types str, int, float and bool; or a class of named tuples.
         rows: a value for each column.
     """
+
+    _trials: Optional[int] = None
 
     def __init__(self, columns: Union[Mapping[str, type], Type[Row]], rows: Iterable[Sequence[Any]] = ()) -> None:
         self._row_type: Any = columns if isinstance(columns, type) else row_class(tuple(columns.items()))
@@ -174,8 +179,14 @@ class Table(Sequence[Row]):
             return self._rows[key]
         places = [self._place(name) for name in key]
         columns = columns_of(self._row_type)
-        chosen = row_class(tuple(columns[place] for place in places))
-        return Table(chosen, ([row[place] for place in places] for row in self._rows))
+        chosen: Table[Any] = Table(row_class(tuple(columns[place] for place in places)), ([row[place] for place in places] for row in self._rows))
+        chosen._trials = self._known_trials
+        return chosen
+
+    @property
+    def _known_trials(self) -> Optional[int]:
+        """Of a random test, also where their column is not among those chosen."""
+        return next((trials for trials in self["trials"] if trials), None) if "trials" in self.columns else self._trials
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -261,7 +272,7 @@ class Table(Sequence[Row]):
         chosen = self._rows if rows is None else self._rows[rows]
         columns = self.columns
         of_p = [name == "p" or name.startswith("p_") or name.endswith("_p") for name in columns]
-        return [columns, *([_p_cell(value, digits) if is_p else _cell(value, digits) for value, is_p in zip(row, of_p)] for row in chosen)]
+        return [columns, *([_p_cell(value, digits, self._known_trials) if is_p else _cell(value, digits) for value, is_p in zip(row, of_p)] for row in chosen)]
 
     def _top(self) -> Tuple[List[List[str]], str]:
         """The texts of a table that is not too long to be shown, and what to say below it."""
