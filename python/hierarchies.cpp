@@ -216,7 +216,9 @@ void bind_hierarchies(py::module_& module) {
       .def("to_dot", [](const Hierarchy& one) { return export_hierarchies({one}, "dot"); })
       .def("to_newick", [](const Hierarchy& one) { return export_hierarchies({one}, "newick"); })
       .def("draw", &drawn)
-      .def("draw_svg", &draw_svg);
+      .def("draw_svg", [](const Hierarchy& hierarchy, std::size_t width) {
+        return draw_svg(hierarchy, width);
+      });
   module.def("hierarchies", &make_hierarchy_object);
   module.def("shuffled", &shuffled, py::call_guard<WithoutGil>());
   module.def("with_labels", &labelled);

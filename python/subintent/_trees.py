@@ -246,7 +246,7 @@ class Hierarchy(_core.Hierarchy):
         Args:
             width: of the document in pixels, 100 to 100,000.
         """
-        return super().draw_svg(count(width, "width"), "")
+        return super().draw_svg(count(width, "width"))
 
     def to_dict(self) -> Dict[str, Any]:
         """The object of a line of the command line's files: topic, layers, nodes."""
