@@ -12,7 +12,6 @@
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"
-#include "core/base/utf8.h"
 #include "core/collection/answers.h"
 #include "core/collection/features.h"
 #include "core/collection/groups.h"

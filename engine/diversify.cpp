@@ -187,7 +187,7 @@ internal::RerankInputs Diversifier::Data::inputs(const DiversifierOptions& optio
   if (options.candidates == 0) throw Error::argument("candidates", "candidates: 0");
   if (std::ranges::any_of(run.topics, [](const auto& list) { return list.scores.empty(); })) {
     throw Error(Location{run.file, 0}, "has no scores, which re-ranking needs",
-                "give documents with scores, or read_run(path, scores=True)");
+                "give documents with scores, or read the run with `keep_scores`");
   }
   internal::RerankInputs made;
   made.scale = options.scale;

@@ -138,7 +138,7 @@ void advise_options(const Error& error, const Command& command, const CommandLin
   const std::string& message = error.message();
   if (message != "too many arguments" && !message.starts_with("there are more than")) return;
   const std::string name(command.name);
-  WordList arguments, last;
+  WordList arguments;
   for (const std::string& word : line.arguments()) {
     const bool is_value = !arguments.empty() && arguments.back().starts_with('-');
     const auto taken = is_value ? WordList() : checked(word).commands;

@@ -208,7 +208,7 @@ void RunValues::read_frame(const Frame& frame) {
   py::object score_column = column(frame, score_columns, name_);
   const bool has_ranks_alone = score_column.is_none() && !rank_column.is_none();
   if (has_ranks_alone) score_column = rank_column;
-  has_scores_ = !has_ranks_alone;
+  lacks_scores_ = has_ranks_alone;
   if (score_column.is_none()) score_column = required_column(frame, score_columns, name_);
   if (!rank_column.is_none() && takes_ranks()) ranks_ = ranks_in(rank_column);
   std::optional<std::vector<double>> plain =
@@ -297,7 +297,7 @@ bool RunValues::add_hit(py::handle topic, py::handle object) {
   if (!is_dict && has_rank(object)) rank = attribute(object, rank_columns);
   if (!score && !rank) return false;
   if (rank) ranks_.push_back(number_or_text(rank, "rank"));
-  has_scores_ = static_cast<bool>(score);
+  lacks_scores_ |= !score;
   if (!score) score = py::float_(1 / std::max(0.5, ranks_.back()));
   if (!takes_ranks()) ranks_.clear();
   add(topic, docno, score);
@@ -369,7 +369,7 @@ void RunValues::group() {
   if (by_rank && !asked_) check_agreement();
   const bool keeps_scores =
       order_ != RunOrder::file ||
-      (by_rank && has_scores_ &&
+      (by_rank && !lacks_scores_ &&
        std::ranges::all_of(scores_, [](double score) { return std::isfinite(score); }));
   std::size_t first = 0;
   for (std::uint32_t list = 0; list < topics_.size(); ++list) {

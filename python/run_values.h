@@ -68,11 +68,11 @@ class RunValues {
   std::string name_;
   std::optional<RunOrder> asked_;
   RunOrder order_;
-  bool has_scores_ = false;   // beside ranks, which make the order
-  Names names_;               // that are kept, and
-  CopiedNames copies_;        // those of plain ones
-  bool is_distinct_ = false;  // is it known that no document is twice in a list?
-  py::object last_topic_;     // of the row before, whose list is `last_list_`
+  bool lacks_scores_ = false;  // has ranks alone in some place
+  Names names_;                // that are kept, and
+  CopiedNames copies_;         // those of plain ones
+  bool is_distinct_ = false;   // is it known that no document is twice in a list?
+  py::object last_topic_;      // of the row before, whose list is `last_list_`
   std::uint32_t last_list_ = 0;
   std::vector<std::string_view> topics_;                              // of the lists
   std::unordered_map<std::string_view, std::uint32_t> list_numbers_;  // by topic

@@ -135,11 +135,10 @@ class Diversifier(Immutable, _core.Diversifier):
             instance(similarity, _core.Similarity, "similarity", "Similarity, such as Similarity.dense(docnos, array)")
         self._given = run
         self._form: Any = {"order": order, "ties": ties}
-        name = text(method, "method").lower()
         super().__init__(
             run,
             form_of(order, ties),
-            {"pm-2": "pm2"}.get(name, name),
+            text(method, "method").lower().replace("-", ""),
             similarity,
             _intents_of(intents),
             probabilities,

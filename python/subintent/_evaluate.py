@@ -384,8 +384,9 @@ def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[st
         return Evaluator(qrels, measures, **options), []
     listed = [measures] if isinstance(measures, str) else measures
     names = [name.strip() if isinstance(name, str) else name for one in listed for name in (re.split(r",(?![^(]*\))", one) if isinstance(one, str) else [one])]
-    known = measures_in(scores)
-    given = [name for name in names if isinstance(name, str) and name in known and not is_measure(name)]
+    unknown = [name for name in names if isinstance(name, str) and not is_measure(name)]
+    known = measures_in(scores) if unknown else []
+    given = [name for name in unknown if name in known]
     computed = [name for name in names if name not in given]
     if given and not computed:
         evaluator = Evaluator(qrels, "Unique@1" if qrels is None else "RR", **options)

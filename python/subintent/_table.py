@@ -173,13 +173,15 @@ class Table(Sequence[Row]):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, str):
             return self.column(key)
-        if isinstance(key, slice):
-            return Table(self._row_type, self._rows[key])
-        if not isinstance(key, list):
+        if not isinstance(key, (slice, list)):
             return self._rows[key]
-        places = [self._place(name) for name in key]
-        columns = columns_of(self._row_type)
-        chosen: Table[Any] = Table(row_class(tuple(columns[place] for place in places)), ([row[place] for place in places] for row in self._rows))
+        chosen: Table[Any]
+        if isinstance(key, slice):
+            chosen = Table(self._row_type, self._rows[key])
+        else:
+            places = [self._place(name) for name in key]
+            columns = columns_of(self._row_type)
+            chosen = Table(row_class(tuple(columns[place] for place in places)), ([row[place] for place in places] for row in self._rows))
         chosen._trials = self._known_trials
         return chosen
 
@@ -272,7 +274,8 @@ class Table(Sequence[Row]):
         chosen = self._rows if rows is None else self._rows[rows]
         columns = self.columns
         of_p = [name == "p" or name.startswith("p_") or name.endswith("_p") for name in columns]
-        return [columns, *([_p_cell(value, digits, self._known_trials) if is_p else _cell(value, digits) for value, is_p in zip(row, of_p)] for row in chosen)]
+        trials = self._known_trials
+        return [columns, *([_p_cell(value, digits, trials) if is_p else _cell(value, digits) for value, is_p in zip(row, of_p)] for row in chosen)]
 
     def _top(self) -> Tuple[List[List[str]], str]:
         """The texts of a table that is not too long to be shown, and what to say below it."""

@@ -295,4 +295,4 @@ def test_p_of_a_random_test_is_not_below_what_its_trials_can_tell():
     rows = [(run, str(topic), "m", value + topic % 7 / 100) for run, value in (("a", 0.2), ("b", 0.6)) for topic in range(30)]
     for trials, shown in ((1000, "<0.0010"), (5000, "<0.0002"), (100000, "<0.0001")):
         pairs = subintent.compare.significance(rows, test="bootstrap", trials=trials).pairs
-        assert pairs[0].p == 0 and all(shown in str(table) for table in (pairs, pairs[["p"]], pairs[["run1", "p"]][["p"]]))
+        assert pairs[0].p == 0 and all(shown in str(table) for table in (pairs, pairs[["p"]], pairs[["run1", "p"]][["p"]], pairs[["p"]][:1]))
