@@ -1,5 +1,6 @@
 #include "tokenize/pipeline.h"
 
+#include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
 #include <atomic>

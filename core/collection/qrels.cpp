@@ -9,6 +9,7 @@
 #include "core/collection/features.h"
 #include "core/collection/nuggets.h"
 #include "core/collection/qrels_builder.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent {
@@ -390,6 +391,7 @@ struct NamesOfColumn {
   bool are_words = false;    // they differ in more than numbers and months
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
   bool is_one_word = false;  // the same word for several topics
+  bool are_intents = false;  // numbered and called so: i1, s2, subtopic-3
 };
 
 NamesOfColumn names_of_column(const Qrels& qrels) {
@@ -405,6 +407,10 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   };
   NamesOfColumn found{names.size()};
   found.are_words = words.size() > 1;
+  found.are_intents = words.size() == 1 && names.size() > 1 &&
+                      (*words.begin() == "i" || *words.begin() == "s" ||
+                       (is_called(*words.begin(), intent_columns) &&
+                        !is_called(*words.begin(), iteration_columns)));
   found.are_dates = !names.empty() &&
                     (std::ranges::all_of(names, is_date) ||
                      (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));
@@ -439,7 +445,7 @@ bool are_judged_apart(const Qrels& qrels) {
 SecondColumn second_column(const Qrels& qrels) {
   const NamesOfColumn names = names_of_column(qrels);
   if (names.names == 0) return SecondColumn::zeros;
-  if (qrels.says_intents) return SecondColumn::intents;
+  if (qrels.says_intents || names.are_intents) return SecondColumn::intents;
   if (names.is_one_word) return SecondColumn::one_word;
   if (are_judged_apart(qrels)) return names.are_words ? SecondColumn::words : SecondColumn::rounds;
   return names.are_dates ? SecondColumn::dates : SecondColumn::intents;

@@ -7,6 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/base/strings.h"
 #include "core/io/block_masks.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
