@@ -81,10 +81,25 @@ Words no_documents(const RecipeFiles& files) {
   return paths;
 }
 
-// The files of an earlier recipe, out of the way while others take their places.
+// The files of an earlier recipe, out of the way while others take their places. Those that a
+// program set aside which was then killed come back first.
 class EarlierFiles {
  public:
-  explicit EarlierFiles(const std::string& folder) : aside_(folder + "/.earlier-XXXXXX") {}
+  explicit EarlierFiles(const std::string& folder) : aside_(folder + "/.earlier-XXXXXX") {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    Words left;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+      const std::string name = entry.path().filename().string();
+      if (name.starts_with(".earlier-") && entry.is_directory(ignored))
+        left.push_back(entry.path());
+    }
+    for (const std::string& kept : left) {
+      for (const fs::directory_entry& entry : fs::directory_iterator(kept, ignored))
+        fs::rename(entry.path(), fs::path(folder) / entry.path().filename(), ignored);
+      fs::remove(kept, ignored);
+    }
+  }
 
   // False where the file cannot be moved.
   bool set_aside(const std::string& path) {
