@@ -186,10 +186,16 @@ bool Judgments::has_intents() const {
   });
 }
 
-bool Judgments::has_vital_intents() const {
-  return intents && std::ranges::any_of(*intents, [](const auto& topic) {
-           return std::ranges::any_of(topic.second, [](auto& i) { return i.second.is_vital; });
-         });
+std::vector<std::string_view> Judgments::topics_without_vital_intents() const {
+  std::vector<std::string_view> topics;
+  for (const TopicQrels& topic : diversity.topics()) {
+    const auto known =
+        intents ? intents->find(std::string(topic.topic)) : IntentTable::const_iterator();
+    if (!intents || known == intents->end() ||
+        std::ranges::none_of(known->second, [](auto& i) { return i.second.is_vital; }))
+      topics.push_back(topic.topic);
+  }
+  return topics;
 }
 
 bool Judgments::has_any() const {

@@ -46,7 +46,7 @@ struct Judgments {
 
   // No: `diversity` holds topic-level judgments too.
   bool has_intents() const;
-  bool has_vital_intents() const;
+  std::vector<std::string_view> topics_without_vital_intents() const;
   // No: all that is known are topics.
   bool has_any() const;
 };

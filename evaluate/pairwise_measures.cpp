@@ -41,7 +41,7 @@ double least_distance(const Documents& documents, const PairSimilarity& similari
 }
 
 // How many have one above them that is as similar as near-duplicates are, but for rounding; over
-// all.
+// all. 1 where nothing is known, as for a list that is not there.
 double duplicate_share(const Documents& documents, const PairSimilarity& similarity,
                        const Parameters& parameters) {
   double duplicates = 0;
@@ -51,7 +51,7 @@ double duplicate_share(const Documents& documents, const PairSimilarity& similar
     };
     duplicates += std::any_of(documents.begin(), documents.begin() + j, is_near) ? 1 : 0;
   }
-  return ratio(duplicates, static_cast<double>(documents.size()));
+  return documents.empty() ? 1 : duplicates / static_cast<double>(documents.size());
 }
 
 // exp of the entropy of the eigenvalues of K / n, K the similarities, 1 of each document with

@@ -94,7 +94,9 @@ namespace {
 
 // Do numbers say how important nuggets are, rather than that some are vital?
 bool are_weighed_by_numbers(const Judgments& judgments) {
-  if (!judgments.intents || judgments.has_vital_intents()) return false;
+  if (!judgments.intents ||
+      judgments.topics_without_vital_intents().size() < judgments.diversity.topics().size())
+    return false;
   return std::ranges::any_of(*judgments.intents, [](const auto& topic) {
     const auto& intents = topic.second;
     return std::ranges::any_of(intents, [&](const auto& intent) {

@@ -134,10 +134,17 @@ void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> 
   };
   const auto measure = std::ranges::find_if(measures, is_of_vital);
   if (measure == measures.end()) return;
-  if (judgments.has_vital_intents()) return;
+  const std::vector<std::string_view> topics = judgments.topics_without_vital_intents();
+  if (topics.empty()) return;
+  const std::size_t all = judgments.diversity.topics().size();
+  const std::string where = topics.size() == all
+                                ? ""
+                                : fmt::format(" in {} of {} (first: {})", topics.size(),
+                                              count_of(all, "topic"), printable(topics[0]));
   warnings.push_back(
       make_warning("no-vital-intents", Location{judgments.qrels_name, 0},
-                   fmt::format("no intent is known to be vital: {} is 0", printable(measure->name)),
+                   fmt::format("no intent{} is known to be vital: {} is 0{}", where,
+                               printable(measure->name), where.empty() ? "" : " there"),
                    "give nuggets, or probabilities that say vital in their fourth column"));
 }
 

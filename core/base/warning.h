@@ -60,7 +60,7 @@ inline constexpr WarningRecord warning_records[] = {
      "a measure sees judged documents alone, and all that are judged are relevant"},
     {"no-random-test", "trials or a seed are given, and no test is random"},
     {"no-variance", "a run has the same score everywhere, so that no number of topics follows"},
-    {"no-vital-intents", "a measure sees vital intents alone, and none is known to be"},
+    {"no-vital-intents", "a measure sees vital intents alone, and a topic has none"},
     {"nothing-relevant", "no document is judged relevant"},
     {"nuggets-without-document",
      "note: nuggets have no relevant document, and count as not covered or not at all"},

@@ -612,7 +612,7 @@ inline double duplicate_share(const List& list, const Similarity& similarity, do
     for (std::size_t i = 0; i < j; ++i) nearest = std::max(nearest, similarity(list[i], list[j]));
     if (nearest >= least) ++repeats;
   }
-  return over(repeats, static_cast<double>(list.size()));
+  return list.empty() ? 1 : over(repeats, static_cast<double>(list.size()));
 }
 
 // Eigenvalues by rotations of Jacobi, pair by pair, until nothing is left beside the diagonal.
