@@ -369,8 +369,8 @@ void note_lines(std::span<const CheckedRun> runs, Warnings& notes) {
   note_of_runs(
       runs, "equal-ranks", [](const CheckedRun& run) { return run.counts.topics_without_ranks; },
       [](const CheckedRun& run) {
-        return "all ranks are the same in " + count_of(run.counts.topics_without_ranks, "topic") +
-               ", ordered by score";
+        return "documents have the same rank in " +
+               count_of(run.counts.topics_without_ranks, "topic") + ", ordered by score";
       },
       notes);
   note_of_runs(

@@ -27,7 +27,7 @@ inline constexpr WarningRecord warning_records[] = {
     {"documents-without-vector", "documents have no vector, and so no characteristic terms"},
     {"dropped-prefix", "note: topics of a run are judged without their prefix"},
     {"duplicates-in-lists", "note: documents have a duplicate above them"},
-    {"equal-ranks", "note: all ranks of a list are the same, and it is ordered by score"},
+    {"equal-ranks", "note: documents of a list have the same rank, and are ordered by score"},
     {"extreme-delta", "pruning leaves most intents one subintent, or each document its own"},
     {"failed-assignments", "note: a judge failed to assign nuggets, which count as not supported"},
     {"failed-checks", "note: participants who failed attention checks are left out"},

@@ -41,7 +41,9 @@ Steps steps_of(const std::vector<RankedLine>& lines) {
 }
 
 struct ByRank {
-  bool operator()(const RankedLine& a, const RankedLine& b) const { return a.rank < b.rank; }
+  bool operator()(const RankedLine& a, const RankedLine& b) const {
+    return a.rank != b.rank ? a.rank < b.rank : a.score > b.score;
+  }
 };
 
 // The better score first; of equal ones, the docno that is less.
@@ -98,7 +100,7 @@ RankedList ListBuilder::build(ListScores scores) {
     drop_duplicates();
     list.docnos = docnos();
   }
-  if (is_by_rank && !is_in_order) check_ranks();
+  if (is_by_rank && !is_in_order) lacks_ranks_ = repeats_ranks();
   if (scores == ListScores::kept)
     for (const RankedLine& line : lines_) list.scores.push_back(line.score);
   return list;
@@ -120,14 +122,18 @@ const RankedLine& ListBuilder::later_of(const RankedLine& a, const RankedLine& b
   return texts_.offset(a.docno.data()) < texts_.offset(b.docno.data()) ? b : a;
 }
 
-void ListBuilder::check_ranks() const {
+bool ListBuilder::repeats_ranks() const {
+  bool repeats = false;
   for (std::size_t i = 1; i < lines_.size(); ++i) {
     if (lines_[i].rank != lines_[i - 1].rank) continue;
+    repeats = true;
+    if (lines_[i].score != lines_[i - 1].score) continue;
     throw Error(
         texts_.location(later_of(lines_[i], lines_[i - 1]).docno.data()),
         "topic " + printable(topic_) + " has rank " + std::to_string(lines_[i].rank) + " twice",
         "renumber the ranks, or use `order=score` or `order=file`");
   }
+  return repeats;
 }
 
 // Removes documents that stand in the list before. "first" and "last" mean lines of the file.

@@ -36,12 +36,12 @@ class ListBuilder {
   const std::vector<RankedLine>& lines() const { return lines_; }
 
   // Throws Error, naming the line, for a document that is there twice (unless told which to keep)
-  // and, in rank order, for two at one rank.
+  // and, in rank order, for two at one rank with equal scores.
   RankedList build(ListScores scores = ListScores::left_out);
 
   // After build(): does some better rank have a lower score?
   bool disagrees() const { return disagrees_; }
-  // Likewise: are all ranks the same, so that the list is ordered by score?
+  // Likewise: are all or some ranks the same, which are ordered by score?
   bool lacks_ranks() const { return lacks_ranks_; }
   std::size_t duplicates_dropped() const { return duplicates_dropped_; }
 
@@ -49,7 +49,7 @@ class ListBuilder {
   bool disagreement_by_rank() const;
   std::vector<std::string_view> docnos() const;
   const RankedLine& later_of(const RankedLine& a, const RankedLine& b) const;
-  void check_ranks() const;
+  bool repeats_ranks() const;
   void drop_duplicates();
 
   const Contents& texts_;

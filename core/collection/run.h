@@ -35,7 +35,7 @@ enum class ListScores { left_out, kept };
 struct RunCounts {
   std::uint64_t topics_with_disagreement = 0;  // topics where a better rank has a lower score
   std::uint64_t duplicates_dropped = 0;
-  std::uint64_t topics_without_ranks = 0;  // all are the same: ordered by score
+  std::uint64_t topics_without_ranks = 0;  // all or some are the same: ordered by score
 };
 
 // One document of a ranked list by names, as a line of a file.
@@ -90,8 +90,9 @@ struct RunText {
 // detected (run_formats.cpp). Blank lines and lines that start with '#' are skipped; a missing
 // sixth column is accepted. Throws Error, naming file and line, for other numbers of columns, a
 // rank that is not a whole number or a score that is not finite (but with RunOrder::trec_eval), two
-// documents of a topic at one rank (in rank order), a document twice in a list (unless told which
-// to keep), and an empty file: of defects that are there when all lists are read, the first.
+// documents of a topic with one rank and score (in rank order), a document twice in a list (unless
+// told which to keep), and an empty file: of defects that are there when all lists are read, the
+// first.
 class RunReader {
  public:
   // Reads the source and finds where its lists are.
