@@ -141,8 +141,7 @@ std::string beginning_of(const Frame& frame) {
 // Verdicts on answers are read as those of a file.
 bool are_verdicts(const Frame& frame) {
   const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
-  return has(run_columns) && has(internal::criterion_columns) && has(internal::verdict_columns) &&
-         !has(docno_columns);
+  return has(internal::criterion_columns) && has(internal::verdict_columns) && !has(docno_columns);
 }
 
 // Of records, by the first.

@@ -155,6 +155,7 @@ constexpr WantedColumn wanted_of_verdicts[] = {
     {run_columns, false}, {weight_columns, false}, {docno_columns, false},
 };
 constexpr JsonNames nugget_columns = {"nugget"sv, "nugget_id"sv, "nugget_text"sv};
+constexpr const char* other_column = "column ";
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
 bool is_single_verdict(const JsonObject& object) {
@@ -164,6 +165,18 @@ bool is_single_verdict(const JsonObject& object) {
 // A nugget is vital or okay, and has no weight.
 bool is_nugget(const JsonObject& object) {
   return object.find(nugget_columns) && !object.find(weight_columns);
+}
+
+[[noreturn]] void refuse_nameless_runs(const JsonObject& verdict) {
+  std::vector<std::string> names = verdict.names();
+  if (std::ranges::any_of(names, [](auto& name) { return name.starts_with(other_column); }))
+    std::erase_if(names, [](auto& name) { return !name.starts_with(other_column); });
+  verdict.place().fail(
+      fmt::format("has a second verdict on this criterion, and none of {} names its run",
+                  printable(fmt::format("{}", fmt::join(names, ", ")), 200)),
+      fmt::format(
+          "call the column of the runs run, {} ...; else keep one verdict, or number criteria",
+          fmt::join(run_columns | std::views::drop(2) | std::views::take(6), ", ")));
 }
 
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
@@ -188,7 +201,9 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   auto& docs =
       listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true).docs;
   if (docs.empty()) ++(has_weight ? bank.weighted : bank.unweighted);
-  if (std::ranges::find(docs, at, &NuggetDocument::document) != docs.end())
+  const bool is_repeated = std::ranges::find(docs, at, &NuggetDocument::document) != docs.end();
+  if (is_repeated && !run) refuse_nameless_runs(criterion);
+  if (is_repeated)
     criterion.place().fail("the answer has a verdict on this criterion before",
                            criterion.find(judge_columns)
                                ? "keep the rows of one judge"
@@ -238,6 +253,7 @@ std::string unused_of_verdicts(std::string_view text) {
 
 std::string verdicts_of_table(const TextFile& file) {
   const auto headings = headings_in(file.text());
+  const bool names_runs = column_called(run_columns, headings).has_value();
   const auto member = [&](std::size_t column) -> std::string {
     if (is_called(headings[column], nugget_columns)) return "nugget";
     for (std::size_t i = 0; i < std::size(verdict_members); ++i)
@@ -246,7 +262,8 @@ std::string verdicts_of_table(const TextFile& file) {
       if (is_called(headings[column], {name})) return name;
     if (is_called(headings[column], {"importance_level"})) return "importance";
     if (is_called(headings[column], {"is_vital"})) return "vital";
-    return is_called(headings[column], judge_columns) ? "judge" : "";
+    if (is_called(headings[column], judge_columns)) return "judge";
+    return names_runs ? "" : other_column + headings[column];  // which an error may name
   };
   return rows_as_json(file, member, {"verdict", "run"}, {"verdict", "weight", "importance"});
 }
