@@ -37,9 +37,21 @@ std::size_t number_of_explained(const MeanDifference& mean, std::size_t limit) {
   return limit == 0 ? mean.topics.size() : std::min(mean.topics.size(), limit);
 }
 
-// The means by measures that are computed elsewhere, whose scores have no parts.
+TopicDifference without_parts(const ScoreMatrix& scores, std::string_view topic, double a,
+                              double b) {
+  TopicDifference difference;
+  difference.measure = scores.measure;
+  difference.topic = topic;
+  difference.a = a;
+  difference.b = b;
+  return difference;
+}
+
+// The means by measures that are computed elsewhere, whose scores have no parts; the topic that is
+// wanted stands first among those explained.
 void add_other_means(const AnalysisValues& values, const AnalysisInputs& inputs,
-                     const Scorer& scorer, std::vector<ExplainedMean>& means, Warnings& warnings) {
+                     const Scorer& scorer, std::optional<std::size_t> wanted,
+                     std::vector<ExplainedMean>& means, Warnings& warnings) {
   std::vector<std::string> runs, topics, known;
   for (const Run& run : inputs.runs) runs.push_back(run.name);
   for (const TopicData& data : scorer.topics()) topics.emplace_back(data.topic);
@@ -52,17 +64,16 @@ void add_other_means(const AnalysisValues& values, const AnalysisInputs& inputs,
     mean.measure = scores.measure;
     for (std::size_t t = 0; t < topics.size(); ++t)
       mean.mean.topics.push_back({t, scores.at(t, 0), scores.at(t, 1), 0});
+    if (wanted)
+      mean.topics.push_back(
+          without_parts(scores, topics[*wanted], scores.at(*wanted, 0), scores.at(*wanted, 1)));
     add_up(mean.mean);
     mean.mean.lower_is_better = scores.lower_is_better;
     for (const TopicShare& share : mean.mean.topics) {
       if (mean.topics.size() ==
           number_of_explained(mean.mean, inputs.shows_text ? inputs.limit : 0))
         break;
-      TopicDifference& topic = mean.topics.emplace_back();
-      topic.measure = scores.measure;
-      topic.topic = topics[share.topic];
-      topic.a = share.a;
-      topic.b = share.b;
+      mean.topics.push_back(without_parts(scores, topics[share.topic], share.a, share.b));
     }
     known.push_back(scores.measure);
   }
@@ -166,21 +177,20 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
   view.limit = inputs.limit;
   view.captions.topics = inputs.topics.empty() ? inputs.data.judgments->topics : inputs.topics;
   const auto wanted = values.text("topic");
-  if (values.given("scores") && (wanted || inputs.runs.size() < 2)) {
-    throw Error::argument(
-        "scores",
-        wanted ? "scores: those of a topic are explained by parts, which these do not have"
-               : "scores: no ideal list is known by them",
-        wanted ? "leave out `topic`" : "give two runs");
-  }
+  if (values.given("scores") && inputs.runs.size() < 2)
+    throw Error::argument("scores", "scores: no ideal list is known by them", "give two runs");
   if (wanted) {
     const std::size_t topic =
         place_of_topic(*wanted, scorer, view.captions, inputs.data.judgments->qrels_name);
-    std::vector<TopicDifference> differences;
+    std::vector<ExplainedMean> means;
     for (std::size_t m = 0; m < inputs.measures.size(); ++m) {
       require_applicable(scorer, m, topic);
-      differences.push_back(difference.topic(m, topic));
+      means.push_back(
+          {.measure = inputs.measures[m].name, .mean = {}, .topics = {difference.topic(m, topic)}});
     }
+    add_other_means(values, inputs, scorer, topic, means, made.remarks.warnings);
+    std::vector<TopicDifference> differences;
+    for (ExplainedMean& mean : means) differences.push_back(std::move(mean.topics[0]));
     read_texts_of(differences, inputs, view);
     made.report = topic_difference_report(differences, view);
     add_groups(exposures_of(inputs, scorer, {&topic, 1}), view, made.report);
@@ -189,7 +199,7 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
   ProgressMeter meter(progress, "comparing", "measures", inputs.measures.size());
   std::vector<ExplainedMean> means =
       explained_means(difference, scorer, inputs.shows_text ? inputs.limit : 0, meter);
-  add_other_means(values, inputs, scorer, means, made.remarks.warnings);
+  add_other_means(values, inputs, scorer, {}, means, made.remarks.warnings);
   warn_of_inapplicable(scorer, made.remarks.warnings);
   test_means(means, inputs, made.remarks.warnings);
   std::vector<TopicDifference> all;

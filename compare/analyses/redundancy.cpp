@@ -219,6 +219,18 @@ LineChart chart_of_ranks(std::size_t cutoff, bool by_similarity) {
   return chart;
 }
 
+// The judgments, of the topic that is asked for if one is.
+Qrels judgments_shown(const AnalysisInputs& inputs, const AnalysisValues& values) {
+  const Judgments& judgments = *inputs.data.judgments;
+  const auto wanted = values.text("topic");
+  if (!wanted) return judgments.diversity;
+  std::vector<std::string> known;
+  for (const TopicQrels& topic : judgments.diversity.topics()) known.emplace_back(topic.topic);
+  const Captions captions{{}, inputs.topics};
+  const std::string topic = find_topic(*wanted, known, captions, judgments.qrels_name);
+  return {{*judgments.diversity.find(topic)}, judgments.diversity.texts()};
+}
+
 AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& values,
                               const ProgressCallback&) {
   AnalysisResult made;
@@ -235,6 +247,7 @@ AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& valu
   TextTable text(1);
   text.add({"run", "new", "redundant", "first at", "topics"});
   LineChart chart = chart_of_ranks(cutoff, by_similarity);
+  const Qrels judged = judgments_shown(inputs, values);
   for (const Run& run : inputs.runs) {
     const std::size_t first = ranks.rows.size();
     const RanksOf found = [&](const TopicQrels& topic, const RankedList* list) {
@@ -242,7 +255,7 @@ AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& valu
                                  .ranks_of(run.name, list, repeats)
                            : ranks_of(topic, list, cutoff, least_grade);
     };
-    add(redundancy_of(run, inputs.data.judgments->diversity, found), cutoff, runs, ranks, text);
+    add(redundancy_of(run, judged, found), cutoff, runs, ranks, text);
     ChartLine& line = chart.lines.emplace_back(ChartLine{run.name, {}});
     for (std::size_t i = first; i < ranks.rows.size(); ++i) {
       const double fresh = std::get<double>(ranks.rows[i][2]);
@@ -306,7 +319,8 @@ Analysis redundancy_analysis() {
   analysis.usage = "[NAME=]RUN...";
   analysis.about_inputs = "ranked lists of documents";
   analysis.example = "explain redundancy --qrels nuggets.jsonl runs/*";
-  analysis.options = {cutoff_option("10", 1000), nugget_grade_option(), least_option()};
+  analysis.options = {cutoff_option("10", 1000), nugget_grade_option(), least_option(),
+                      record_option("topic", OptionKind::text, "T", "only this topic")};
   analysis.tables = {runs_record(), ranks_record(), repeats_record()};
   analysis.draws = analysis.has_captions = analysis.may_lack_judgments = true;
   analysis.compares_runs = false;

@@ -72,7 +72,7 @@ import re
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _core
-from ._arguments import called, count, items, mapping, number, text
+from ._arguments import called, count, items, mapping, number, refuse, text
 from ._errors import Error, warn
 from ._evaluate import Evaluator
 from ._files import path_of
@@ -230,6 +230,8 @@ def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "
         core = evaluator._of([] if runs is None else named_runs(runs)[1])._core
         sources = {"judgments": core.judgments(), "evaluation": core.options(), "form": evaluator._form, "known": core.warnings()}
     else:
+        if isinstance(evaluator, ScoreTable) or "measure" in getattr(evaluator, "columns", ()):
+            refuse(argument, "an Evaluator or judgments (scores go into scores=, or into significance() and the like)", evaluator)
         judgments = judgments_of(evaluator, argument)
         options = _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant")
         sources = {"judgments": judgments, "evaluation": options, "form": form_of(None, "descending"), "known": judgments.warnings()}
@@ -250,7 +252,7 @@ def _with_measures(record: Analysis, values: Values, evaluator: Any, runs: Any) 
     if own:
         asked["measures"] = names = [name for name in names_of(evaluator.measures) if name not in evaluator._functions]
         named, lists = named_runs(runs) if evaluator._functions else ((), ())
-        if evaluator._functions and "scores" in options and len(named) > 1 and values.get("topic") is None:
+        if evaluator._functions and "scores" in options and len(named) > 1:
             functions = evaluator._of(lists)._of_functions(named, lists)
         elif not names:
             message = f"measures: {record.name} takes no functions"

@@ -434,8 +434,9 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     for analysis in (lambda: compare.gate(evaluator, runs, measures=[length], baseline="short", margin=1), lambda: compare.difference(evaluator, runs, measures=length)):
         with pytest.raises(TypeError, match=r"measures: expected .*str or Measure, found function length; a function belongs into the measures of Evaluator or evaluate\(\)"):
             analysis()
-    with pytest.raises(subintent.Error, match="scores: those of a topic are explained by parts"):
-        compare.difference(qrels, runs, measures="RR", topic="1", scores=scores)
+    assert {one.measure for one in compare.difference(qrels, runs, measures=["RR", "hours"], topic="1", scores={"short": {"hours": dict.fromkeys(topics, 1)}, "long": {"hours": dict.fromkeys(topics, 2)}}).scores} == {"RR", "hours"}
+    with pytest.raises(TypeError, match="expected an Evaluator or judgments .*, found ScoreTable"):
+        compare.difference(scores, ["short", "long"])
     subintent.report(evaluator, runs, tmp_path / "own.html", scores={"short": {"hours": dict.fromkeys(topics, 1)}, "long": {"hours": dict.fromkeys(topics, 2)}})
     assert all(name in (tmp_path / "own.html").read_text() for name in ("length", "share_of_intents", "hours"))
 
