@@ -207,12 +207,18 @@ void RunValues::read_frame(const Frame& frame) {
                    rank_column = column(frame, rank_columns, name_);
   py::object score_column = column(frame, score_columns, name_);
   const bool has_ranks_alone = score_column.is_none() && !rank_column.is_none();
+  const bool is_ranking =
+      score_column.is_none() && rank_column.is_none() && py::len(frame.columns) == 2;
+  if (is_ranking) order_ = RunOrder::file;
   if (has_ranks_alone) score_column = rank_column;
   lacks_scores_ = has_ranks_alone;
-  if (score_column.is_none()) score_column = required_column(frame, score_columns, name_);
+  if (score_column.is_none() && !is_ranking)
+    score_column = required_column(frame, score_columns, name_);
   if (!rank_column.is_none() && takes_ranks()) ranks_ = ranks_in(rank_column);
-  std::optional<std::vector<double>> plain =
-      has_ranks_alone ? ranks_in(score_column) : numbers(score_column);
+  std::optional<std::vector<double>> plain = is_ranking
+                                                 ? std::vector<double>(Objects(topic_column).size())
+                                             : has_ranks_alone ? ranks_in(score_column)
+                                                               : numbers(score_column);
   if (has_ranks_alone)
     for (double& score : *plain) score = 1 / std::max(0.5, score);
   if (plain && read_plain_columns(Objects(topic_column, true), Objects(docno_column, true))) {

@@ -12,7 +12,7 @@ from . import _core
 from ._arguments import instance, mapping, number, takes, text, texts, whole_number
 from ._errors import Error
 from ._judgments import JudgmentOptions, Judgments, judgments_of
-from ._measures import Function, functions_of, is_measure, lower_of, names_of
+from ._measures import Function, functions_of, is_measure, lower_of, names_of, split_names
 from ._run import form_of, named_runs, read_run
 from ._scores import Input, ScoreTable, measures_in
 from ._trees import hierarchies_of
@@ -383,7 +383,7 @@ def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[st
     if scores is None or isinstance(measures, UsualMeasures) or not isinstance(measures, (str, Sequence)):
         return Evaluator(qrels, measures, **options), []
     listed = [measures] if isinstance(measures, str) else measures
-    names = [name.strip() if isinstance(name, str) else name for one in listed for name in (re.split(r",(?![^(]*\))", one) if isinstance(one, str) else [one])]
+    names = [name for one in listed for name in (split_names(one) if isinstance(one, str) else [one])]
     unknown = [name for name in names if isinstance(name, str) and not is_measure(name)]
     known = measures_in(scores) if unknown else []
     given = [name for name in unknown if name in known]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from . import _core
@@ -224,12 +225,18 @@ def _is_known(name: str) -> bool:
         return False
 
 
+def split_names(names: str) -> List[str]:
+    """Names between commas, but those in parentheses."""
+    return [name.strip() for name in re.split(r",(?![^(]*\))", names)]
+
+
 def names_of(
     measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]], argument: str = "measures"
 ) -> List[str]:
-    """The names of one measure, or of several."""
-    is_one = isinstance(measures, str) or callable(measures)
-    given = [measures] if is_one else items(measures, argument, "a list of str or Measure")
+    """The names of one measure, or of several, which may be in one str with commas."""
+    if isinstance(measures, str):
+        return split_names(text(measures, argument))
+    given = [measures] if callable(measures) else items(measures, argument, "a list of str or Measure")
     return [_name_of(one, argument) for one in given]
 
 

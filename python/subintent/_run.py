@@ -37,7 +37,8 @@ class Run(Immutable, _core.Run):
             * ``{topic: [docno, ...]}``, best first, or of pairs or objects with docno and score;
             * ``{(topic, docno): score}``, or a series with such an index;
             * a data frame, of pandas, polars, Arrow or another library that gives columns
-              by their names, with the columns ``query_id, doc_id, score`` (or ``qid, docno, score``);
+              by their names, with the columns ``query_id, doc_id, score`` (or ``qid, docno, score``), or
+              the first two alone, whose rows are in order;
             * an iterable of tuples ``(topic, docno, score)``, or of named ones with the fields
               ``query_id, doc_id, score`` (or ``qid, docno, score``), in any order.
 

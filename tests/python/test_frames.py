@@ -61,6 +61,14 @@ def test_whole_numbers_name_topics_and_documents():
     assert subintent.Run(run).lists() == {"1": ["7", str(2**63)]}
 
 
+def test_rankings():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"qid": ["1", "1", "2"], "docno": ["b", "a", "c"]})
+    assert subintent.Run(frame).lists() == {"1": ["b", "a"], "2": ["c"]}
+    with pytest.raises(subintent.Error, match="no column score"):
+        subintent.Run(frame.assign(cosine=[1, 2, 3]))
+
+
 @pytest.mark.parametrize("column", ["query_id", "doc_id"])
 def test_missing_values_are_refused_and_said(column):
     columns = {"query_id": ["1", "2"], "doc_id": ["a", "b"], "score": [2.0, 1.0], "body": [None, None], column: ["1", None]}

@@ -56,12 +56,19 @@ def test_empty_names(measures):
     assert caught.value.argument == "measures"
 
 
-@pytest.mark.parametrize("measures", [["P@5,AP"], "P@5,AP", ["RR", "P@5,AP"]])
+@pytest.mark.parametrize("measures", [["P@5,AP"], ["RR", "P@5,AP"]])
 def test_a_name_is_of_one_measure(measures):
     with pytest.raises(subintent.Error, match=r"'P@5,AP': is a list of measures; write for example measures=\['alpha-nDCG@20', 'I-rec@20'\]"):
         subintent.Evaluator({"1": {"1": {"d1": 1}}}, measures)
     with pytest.raises(subintent.Error, match=r"'P@5,AP': is a list of measures; write for example measures=\['alpha-nDCG@20', 'I-rec@20'\]"):
         Measure("P@5,AP")
+
+
+def test_names_between_commas():
+    evaluator = subintent.Evaluator({"1": {"1": {"d1": 1}}}, "P@5, alpha-nDCG(alpha=0.1,rel=2)@5,AP")
+    assert evaluator.measures == ["P@5", "alpha-nDCG(alpha=0.1,rel=2)@5", "AP"]
+    scores = evaluator.evaluate({"a": {"1": ["d1"]}, "b": {"1": ["d2"]}})
+    assert subintent.compare.significance(scores, measures="P@5,AP", test="t").to_dicts() == subintent.compare.significance(scores, measures=["P@5", "AP"], test="t").to_dicts()
 
 
 def test_copies():
