@@ -33,6 +33,30 @@ bool is_valid_utf8(std::string_view text) {
   return simdjson::validate_utf8(text.data(), text.size());
 }
 
+std::string_view wide_encoding(std::string_view bytes) {
+  bytes = bytes.substr(0, std::min<std::size_t>(bytes.size(), 4096) / 4 * 4);
+  if (bytes.find('\0') == bytes.npos) return {};
+  std::array<std::size_t, 4> zeros{}, small{};
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    zeros[i % 4] += bytes[i] == 0 ? 1 : 0;
+    small[i % 4] += static_cast<unsigned char>(bytes[i]) < 0x20 ? 1 : 0;
+  }
+  // The first or the last bytes of characters are nearly all small, some of them 0.
+  const std::size_t fours = bytes.size() / 4;
+  for (const std::size_t high : {1, 0}) {
+    const std::size_t low = 1 - high, last = 3 * high;
+    if (16 * zeros[last] >= 15 * fours && 16 * zeros[1 + high] >= 15 * fours &&
+        2 * zeros[3 - last] <= fours)
+      return high == 1 ? "UTF-32LE" : "UTF-32BE";
+    const std::size_t of_high = zeros[high] + zeros[high + 2], of_low = zeros[low] + zeros[low + 2];
+    const bool is_small = of_high > 0 && 8 * (small[high] + small[high + 2]) >= 15 * fours;
+    if ((of_high > fours || is_small) && 8 * of_low <= fours &&
+        2 * (small[low] + small[low + 2]) <= 3 * fours)
+      return high == 1 ? "UTF-16LE" : "UTF-16BE";
+  }
+  return {};
+}
+
 namespace {
 
 // White space (Unicode's White_Space) and controls (C0, DEL, C1).

@@ -11,6 +11,13 @@ std::size_t utf8_sequence_length(std::string_view text);
 
 bool is_valid_utf8(std::string_view text);
 
+inline constexpr const char* not_utf8_advice =
+    "convert the file, as with iconv -f WINDOWS-1252 -t UTF-8 if it is of Western Europe";
+
+// "UTF-16LE" and the like of a text that shows it by the zeros in its first bytes, with a mark or
+// without; else empty.
+std::string_view wide_encoding(std::string_view bytes);
+
 // Writes a character, at most U+10FFFF, to `out`, where there is room for four bytes, or for as
 // many as it has, and returns their end.
 inline char* put_utf8(char32_t character, char* out) {

@@ -40,8 +40,7 @@ Fields fields_of(std::string_view line, const Location& location) {
     throw Error(location, "the docno '" + printable(fields[0]) + "' " + *defect,
                 text_advice(location.file));
   if (!is_valid_utf8(line)) {
-    throw Error(location, "the text of " + printable(fields[0]) + " is not UTF-8",
-                "convert the file with iconv");
+    throw Error(location, "the text of " + printable(fields[0]) + " is not UTF-8", not_utf8_advice);
   }
   return fields;
 }

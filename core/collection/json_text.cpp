@@ -186,6 +186,9 @@ void JsonReader::refuse_json(simdjson::error_code error) const {
   if (error == simdjson::UTF8_ERROR || error == simdjson::UNESCAPED_CHARS ||
       error == simdjson::UNCLOSED_STRING)
     place = place_of_defect(piece_);
+  line_ = place;
+  if (error == simdjson::UTF8_ERROR)
+    throw Error(text_.file.location(place), "is not UTF-8", not_utf8_advice);
   refuse(place, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
 }
 

@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "core/base/utf8.h"
 #include "core/io/decoders.h"
 #include "core/io/raw_file.h"
 
@@ -98,6 +99,13 @@ std::string_view without_byte_order_mark(std::string_view text, const std::strin
   if (text.starts_with("sep=") && text.find('\n') <= longest)
     text.remove_prefix(text.find('\n') + 1);
   return text;
+}
+
+void refuse_wide_text(std::string_view text, const std::string& name) {
+  const std::string encoding(wide_encoding(text));
+  if (encoding.empty()) return;
+  throw Error({name, 1}, "is " + encoding + " text",
+              "convert the file with iconv -f " + encoding + " -t UTF-8");
 }
 
 namespace {

@@ -47,6 +47,8 @@ bool is_zstd(std::string_view first_bytes);
 // The text without the byte-order mark of UTF-8, and the line "sep=;" that Excel writes first.
 // Throws Error, naming the source, for that of UTF-16.
 std::string_view without_byte_order_mark(std::string_view text, const std::string& name);
+// Throws Error for UTF-16 and UTF-32 without a mark.
+void refuse_wide_text(std::string_view text, const std::string& name);
 
 // Lines of a text in memory. LF, CR LF and a missing end of the last line are all accepted; a UTF-8
 // byte-order mark at the start is skipped, and that of UTF-16 an Error.

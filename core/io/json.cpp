@@ -104,7 +104,8 @@ char* unescape_json_string(std::string_view inside, char* meant) {
 }
 
 std::string_view json_defect(std::string_view message) {
-  if (message.find("improper structure") != message.npos)
+  if (message.find("improper structure") != message.npos ||
+      message.find("made of a scalar") != message.npos)
     return "a comma, colon, brace or name is missing, or one too many";
   const std::size_t name = message.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_");
   if (name > 0 && message.substr(std::min(name, message.size())).starts_with(": "))

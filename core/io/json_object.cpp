@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/base/utf8.h"
 #include "core/io/json.h"
 
 namespace subintent::internal {
@@ -79,6 +80,7 @@ JsonObject JsonObject::parse(dom::parser& parser, std::string_view text, const J
   dom::element element;
   const auto error = parse_json(parser, text).get(element);
   if (error == simdjson::SUCCESS) return {element, place};
+  if (error == simdjson::UTF8_ERROR) place.fail("is not UTF-8", not_utf8_advice);
   place.fail(fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))));
 }
 

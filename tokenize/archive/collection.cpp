@@ -104,9 +104,7 @@ const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window
   if (format == nullptr && file.is_one_of_folder) return nullptr;
   refuse_other_formats(bytes, window.name());
   without_byte_order_mark(bytes, window.name());  // refuses UTF-16
-  if (const std::string encoding(wide_encoding(bytes)); !encoding.empty())
-    throw Error({window.name(), 1}, "is " + encoding + " text",
-                "convert the file with iconv -f " + encoding + " -t UTF-8");
+  refuse_wide_text(bytes, window.name());
   if (format == &collection_format("text"))
     throw Error({window.name(), 0}, "has no name, which is the docno of a text", "give a file");
   if (format != nullptr) return format;

@@ -12,6 +12,7 @@
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "core/io/json.h"
 #include "core/io/json_object.h"
 #include "subintent/column_names.h"
@@ -240,7 +241,7 @@ class JsonReader : public DocumentRecords {
       case simdjson::SUCCESS:
         break;
       case simdjson::UTF8_ERROR:
-        refuse("is not valid UTF-8", "convert the file with iconv");
+        refuse("is not valid UTF-8", not_utf8_advice);
         return "line that is not valid UTF-8";
       case simdjson::DEPTH_ERROR:
         return "object nested more than 1024 deep";

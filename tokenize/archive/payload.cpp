@@ -1,6 +1,7 @@
 #include "tokenize/archive/payload.h"
 
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "core/io/block_masks.h"
 #include "core/io/decoders.h"
 #include "subintent/program.h"

@@ -2,6 +2,7 @@
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "tokenize/archive/collection_files.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/header_fields.h"

@@ -22,8 +22,4 @@ std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset
 std::string_view view_as_utf8(std::string_view bytes, std::string_view http_charset, bool html,
                               std::string& decoded);
 
-// "UTF-16LE" and the like of a text that shows it by the zeros in its first bytes, with a mark or
-// without; else empty.
-std::string_view wide_encoding(std::string_view bytes);
-
 }  // namespace subintent::internal
