@@ -41,6 +41,20 @@ namespace subintent {
 namespace internal {
 namespace {
 
+void note_topics(const auto& topics, FileCheck& check) {
+  check.topics.assign(topics.begin(), topics.end());
+  count(check, "topic", topics.size());
+}
+
+void note_held(std::string_view docno, FileCheck& check) {
+  check.held.push_back(std::hash<std::string_view>()(docno));
+}
+
+void count_held(const auto& docnos, FileCheck& check) {
+  for (const auto& docno : docnos) note_held(docno, check);
+  count(check, "document", docnos.size());
+}
+
 void describe_run(const Source& source, FileCheck& check) {
   const TextFile text(source);
   check.properties.emplace_back("format", format_of_run(text.text()).name);
@@ -49,6 +63,8 @@ void describe_run(const Source& source, FileCheck& check) {
   std::size_t documents = 0, shortest = run.topics.empty() ? 0 : all_documents, longest = 0;
   for (const RankedList& list : run.topics) {
     check.topics.emplace_back(list.topic);
+    for (const auto docno : list.docnos | std::views::take(10))
+      check.documents.emplace_back(list.topic, docno);
     documents += list.docnos.size();
     shortest = std::min(shortest, list.docnos.size());
     longest = std::max(longest, list.docnos.size());
@@ -60,7 +76,7 @@ void describe_run(const Source& source, FileCheck& check) {
                                 shortest < longest ? range : std::to_string(longest));
   if (!run.tag.empty()) check.properties.emplace_back("tag", printable(run.tag));
   if (run.counts.topics_without_ranks > 0) {
-    check.properties.emplace_back("ranks", "all the same in " +
+    check.properties.emplace_back("ranks", "the same for documents of " +
                                                count_of(run.counts.topics_without_ranks, "topic") +
                                                ", which the scores order");
   }
@@ -86,7 +102,7 @@ ScoreTable checked_scores(const Source& source, FileCheck& check) {
 void describe_scores(const Source& source, FileCheck& check) {
   const ScoreTable table = checked_scores(source, check);
   count(check, "run", table.runs.size());
-  count(check, "topic", table.topics.size());
+  note_topics(table.topics, check);
   count(check, "measure", table.measures.size());
   count(check, "score", table.scores.size());
   check.properties.emplace_back("measures",
@@ -102,7 +118,7 @@ void describe_preferences(const Source& source, FileCheck& check) {
     participants.insert(preference.participant);
   }
   count(check, "preference", preferences.size());
-  count(check, "topic", topics.size());
+  note_topics(topics, check);
   count(check, "run", runs.size());
   count(check, "participant", participants.size());
 }
@@ -124,12 +140,18 @@ void describe_hierarchies(const Source& source, FileCheck& check) {
   if (!check.faults.empty()) return;
   std::size_t nodes = 0, layers = 0;
   const auto hierarchies = read_hierarchies(source);
+  std::set<std::string> topics;
+  std::set<std::pair<std::string, std::string>> intents;
   for (const Hierarchy& hierarchy : hierarchies) {
+    topics.emplace(hierarchy.topic);
+    for (const auto& node : hierarchy.nodes)
+      if (node.intent != topic_level_intent) intents.emplace(hierarchy.topic, node.intent);
     nodes += hierarchy.nodes.size();
     layers = std::max<std::size_t>(layers, hierarchy.layers);
   }
-  count(check, "topic", hierarchies.size());
+  note_topics(topics, check);
   count(check, "node", nodes);
+  check.intents.assign(intents.begin(), intents.end());
   check.properties.emplace_back("layers", fmt::format("up to {}", layers));
 }
 
@@ -137,7 +159,7 @@ void describe_dendrograms(const Source& source, FileCheck& check) {
   const auto dendrograms = read_dendrograms(source);
   std::set<std::string> topics;
   for (const Dendrogram& dendrogram : dendrograms) topics.insert(dendrogram.topic);
-  count(check, "topic", topics.size());
+  note_topics(topics, check);
   count(check, "dendrogram", dendrograms.size());
 }
 
@@ -145,14 +167,18 @@ void describe_dendrograms(const Source& source, FileCheck& check) {
 void count_topics(const auto& topics, const char* noun, const auto& number_of, FileCheck& check) {
   std::size_t number = 0;
   for (const auto& [name, topic] : topics) number += number_of(topic);
-  count(check, "topic", topics.size());
+  note_topics(topics | std::views::keys, check);
   count(check, noun, number);
 }
 
+void count_intents(const auto& topics, FileCheck& check) {
+  for (const auto& [topic, intents] : topics)
+    for (const auto& [intent, known] : intents) check.intents.emplace_back(topic, intent);
+  count_topics(topics, "intent", std::ranges::size, check);
+}
+
 void describe_topics(const Source& source, FileCheck& check) {
-  const auto intents = [](const auto& topic) { return topic.intents.size(); };
-  const TopicDescriptions topics = read_topic_descriptions(source);
-  count_topics(topics, "intent", intents, check);
+  count_intents(intents_of(read_topic_descriptions(source)), check);
   if (check.counts.back().second == 0) check.counts.pop_back();
 }
 
@@ -174,7 +200,7 @@ void describe_slices(const Source& source, FileCheck& check) {
   std::set<std::string> topics;
   const std::vector<Slice> slices = read_slices(source);
   for (const Slice& slice : slices) topics.insert(slice.topics.begin(), slice.topics.end());
-  count(check, "topic", topics.size());
+  note_topics(topics, check);
   count(check, "slice", slices.size());
 }
 
@@ -194,6 +220,7 @@ void describe_vectors(const Source& source, FileCheck& check) {
   std::size_t documents = 0, terms = 0;
   while (reader.next(vector)) {
     ++documents;
+    note_held(vector.docno, check);
     terms += vector.terms.size();
   }
   count(check, "document", documents);
@@ -201,7 +228,8 @@ void describe_vectors(const Source& source, FileCheck& check) {
 }
 
 void describe_collection(const Source& source, FileCheck& check) {
-  const CollectionSummary summary = read_collection({source}, {}, [](Document&&) {});
+  const CollectionSummary summary = read_collection(
+      {source}, {}, [&](const Document& document) { note_held(document.docno, check); });
   count(check, "document", summary.documents);
   if (summary.skipped > 0) count(check, "skipped record", summary.skipped);
   for (const Warning& warning : summary.warnings)
@@ -309,7 +337,7 @@ constexpr FileKind file_kinds[] = {
      },
      describe_topics, "evaluate --topics,report --topics,explain --topics"},
     {"texts of documents", [](const Beginning& b) { return is_line_of_texts(b.header); },
-     [](auto& s, auto& c) { count(c, "document", read_texts({s}, {}).size()); },
+     [](auto& s, auto& c) { count_held(read_texts({s}) | std::views::keys, c); },
      "report --texts,explain --texts,judge sample --texts,hierarchy --make-labels"},
     {"queries or documents",
      [](const Beginning& b) {
@@ -326,7 +354,7 @@ constexpr FileKind file_kinds[] = {
      },
      describe_scores, "compare,evaluate --scores,report --scores"},
     {"fingerprints", are_fingerprints,
-     [](auto& s, auto& c) { count(c, "document", read_fingerprints(s).docnos.size()); },
+     [](auto& s, auto& c) { count_held(read_fingerprints(s).docnos, c); },
      "cluster --fingerprints,simhash --within,evaluate --fingerprints,diversify --fingerprints"},
     {"targets of groups",
      [](const Beginning& b) {
@@ -336,17 +364,16 @@ constexpr FileKind file_kinds[] = {
      describe_nothing, "evaluate --group-targets,report --group-targets"},
     {"superintents",
      [](const Beginning& b) {
-       return separator_of(b.header) != ',' && b.columns.size() == 3 && b.has_same_pair &&
-              4 * b.rows.size() > 3 * b.lines && !is_number(b.columns[1]) &&
-              !is_fraction(b.columns[2]) && !is_level(b.columns[2]);
+       return separator_of(b.header) != ',' && !holds_documents_by_topic(b) &&
+              b.columns.size() == 3 && b.has_same_pair && 4 * b.rows.size() > 3 * b.lines &&
+              !is_number(b.columns[1]) && !is_fraction(b.columns[2]) && !is_level(b.columns[2]);
      },
      [](auto& s, auto& c) {
        count_topics(read_superintents(s), "superintent", std::ranges::size, c);
      },
      "hierarchy --superintents,compare delta --superintents"},
     {"probabilities of intents", are_probabilities,
-     [](auto& s, auto& c) { count_topics(read_probabilities(s), "intent", std::ranges::size, c); },
-     "evaluate --probabilities"},
+     [](auto& s, auto& c) { count_intents(read_probabilities(s), c); }, "evaluate --probabilities"},
     {"features of items", [](const Beginning& b) { return holds_features(b.text); },
      [](const Source& s, FileCheck& c) {
        const Features features = read_features({TextFile(s)});
@@ -474,13 +501,14 @@ FileCheck check_by_readers(const Source& source, const Beginning& b,
     }
   };
   const bool is_plain = !is_json(b) && !is_unknown_table(b);
-  if (is_plain || !holds_words(b)) {
+  const bool has_words = holds_words(b) && (is_json(b) || !is_table_between_blanks(b));
+  if (is_plain || !has_words) {
     refused(", for judgments", [](const Source& file) { return read_qrels(file); });
     refused(", for a run", [](const Source& file) { return read_run(file); });
     if (b.columns.size() == 2 && is_fraction(b.columns[1]))
       refused(", for scores", [](const Source& file) { return read_scores({file}); });
   }
-  if (!is_plain && !holds_words(b)) return check;
+  if (!is_plain && !has_words) return check;
   for (FileFault fault : as_documents.faults) {
     fault.message += ", for make and tokenize";
     check.faults.push_back(std::move(fault));
@@ -508,7 +536,8 @@ FileCheck check_file(const Source& source, std::size_t most_faults) try {
   FileCheck check = read_with_faults(kind_called("documents"), held, most_faults);
   if (holds_documents(check) && !is_unknown_table(beginning)) return check;
   if (!faults.empty()) return {source.name(), "", {}, {}, faults};
-  if (is_json(beginning) && !names_documents(beginning.text) && holds_slices(held))
+  if (is_json(beginning) && !names_documents(beginning.text) &&
+      (holds_slices(held) || begins_slices(beginning)))
     return read_with_faults(kind_called("slices of topics"), held, most_faults);
   return check_by_readers(held, beginning, check);
 } catch (const Error& error) {  // of what is compressed

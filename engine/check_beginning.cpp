@@ -52,13 +52,21 @@ std::string_view first_value(std::string_view text) {
   return found;
 }
 
-// By its first value, of a dict that is broken behind it.
+// By its first values, of a dict that is broken behind them.
 Dict beginning_of_dict(std::string_view text) {
   const std::string_view outer = first_value(text);
-  const std::string_view inner = outer.starts_with('{') ? first_value(outer) : "";
+  if (outer.starts_with('[') && trim(outer.substr(1, 10)).starts_with('"')) return Dict::lists;
+  std::string_view inner = outer.starts_with('{') ? first_value(outer) : "";
   if (inner.empty() || (inner[0] != '{' && inner[0] != '-' && !is_digit(inner[0])))
     return Dict::neither;
-  return is_fraction(trim(inner.substr(0, inner.find_first_of(",}")))) ? Dict::lists : Dict::grades;
+  constexpr std::size_t looked_at = 1 << 12;
+  for (inner = inner.substr(0, looked_at); !inner.empty();) {
+    const std::string_view value = inner.substr(0, inner.find_first_of(",}"));
+    const double number = parse_double(trim(value.substr(value.find(':') + 1))).value_or(0);
+    if (number != std::floor(number) || std::abs(number) > 100) return Dict::lists;
+    inner.remove_prefix(std::min(value.size() + 1, inner.size()));
+  }
+  return Dict::grades;
 }
 
 // A run without Q0 and tag, with rank and score in any order.
@@ -262,20 +270,22 @@ bool are_shares_of_intents(const Beginning& b) {
     const auto number = parse_integer(name);
     return number && *number > 0 && *number <= std::ssize(numbers);
   };
-  const auto is_share = [](std::string_view name) {
-    const auto number = parse_double(name);
-    return number && *number >= 0 && *number <= 1;
+  const auto is_share = [](std::string_view name) {  // or broken
+    const double number = parse_double(name).value_or(0);
+    return number >= 0 && number <= 1;
   };
   const auto is_part = [](std::string_view name) { return is_fraction(name); };
   return numbers.size() < most && std::ranges::all_of(numbers, is_intent) &&
          std::ranges::all_of(b.names.at(2), is_share) &&
-         std::ranges::any_of(b.names.at(2), is_part);
+         std::ranges::count_if(b.names.at(2), is_part) * 2 > std::ssize(b.names.at(2)) / 2;
 }
 
 }  // namespace
 
 bool are_probabilities(const Beginning& b) {
-  return (b.columns.size() == 4 && (b.columns[3] == "inf" || b.columns[3] == "nav")) ||
+  if (names_probabilities(b.text)) return true;
+  return (b.columns.size() == 4 &&
+          (b.names.at(3).contains("inf") || b.names.at(3).contains("nav"))) ||
          (b.columns.size() == 3 && (std::abs(b.first_sum - 1) < 0.021 || are_shares_of_intents(b)));
 }
 
@@ -328,6 +338,11 @@ bool is_unknown_table(const Beginning& b) {
   });
 }
 
+bool is_table_between_blanks(const Beginning& b) {
+  return separator_of(b.header) == ' ' && b.lines > 1 && b.rows.size() == b.lines &&
+         names_columns(b.text);
+}
+
 bool are_slices(const Beginning& b) {
   if (names_columns(b.text) && is_unknown_table(b)) {
     return is_topic_heading(trim(b.header.substr(0, b.header.find_first_of(",;\t")))) &&
@@ -341,6 +356,11 @@ bool are_slices(const Beginning& b) {
          different(2) <= different(0);
 }
 
+bool begins_slices(const Beginning& b) {
+  return first_object_has(b.text, {topic_columns}) && !first_object_has(b.text, {grade_columns}) &&
+         !holds_words(b);
+}
+
 bool are_docnos(const Beginning& b) {
   constexpr std::size_t looked_at = 1 << 12;
   return !is_json(b) && b.columns.size() == 1 && b.names.at(0).size() > 1 &&
@@ -349,7 +369,7 @@ bool are_docnos(const Beginning& b) {
 
 bool are_scores(const Beginning& b) {
   if (b.columns.size() > 2 && b.columns[b.columns.size() - 2].ends_with('=')) return true;
-  if (is_short_run(b)) return false;
+  if (is_short_run(b) || names_probabilities(b.text)) return false;
   const auto holds_measures = [&](std::size_t column) {
     return are_measures({b.names.at(column).begin(), b.names.at(column).end()});
   };

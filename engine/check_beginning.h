@@ -51,6 +51,7 @@ bool are_sure_grades(const Beginning& b);
 bool are_prels(const Beginning& b);
 // Columns with names, of which none is that of a text, or without, and no cell has two words.
 bool is_unknown_table(const Beginning& b);
+bool is_table_between_blanks(const Beginning& b);  // with as many of them in each line
 // Some member or cell of the beginning is called as texts are, or has several words.
 bool holds_words(const Beginning& b);
 // Members of the first object, or of an object in it, are called as documents or their scores are.
@@ -59,6 +60,7 @@ bool names_documents(std::string_view text);
 bool repeats_topics(std::string_view text);
 // Topics, each with what it is like: in a table, or few names and values of many topics.
 bool are_slices(const Beginning& b);
+bool begins_slices(const Beginning& b);  // of objects, which may be broken
 bool are_scores(const Beginning& b);
 bool are_judgments(const Beginning& b);
 bool is_run(const Beginning& b);

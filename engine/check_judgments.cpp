@@ -35,17 +35,28 @@ void note_encoding(const TextFile& text, FileCheck& check) {
 
 namespace {
 
+void note_judged(const Qrels& qrels, bool are_intents, FileCheck& check) {
+  check.is_judged = true;
+  for (const TopicQrels& topic : qrels.topics()) {
+    check.topics.emplace_back(topic.topic);
+    for (const auto docno : topic.docnos) check.documents.emplace_back(topic.topic, docno);
+    if (!are_intents) continue;
+    for (const auto intent : topic.intents) check.intents.emplace_back(topic.topic, intent);
+  }
+}
+
 void describe_judgments(const Qrels& qrels, FileCheck& check) {
   std::map<std::int32_t, std::size_t> grades;
   std::size_t intents = 0, judgments = 0;
   for (const TopicQrels& topic : qrels.topics()) {
-    check.topics.emplace_back(topic.topic);
     intents += topic.intents.size();
     judgments += topic.judgments.size();
     for (const Judgment& judgment : topic.judgments) ++grades[judgment.grade];
   }
   count(check, "topic", qrels.topics().size());
-  if (names_intents(second_column(qrels))) count(check, "intent", intents);
+  const bool are_intents = names_intents(second_column(qrels));
+  if (are_intents) count(check, "intent", intents);
+  note_judged(qrels, are_intents, check);
   count(check, "judgment", judgments);
   std::string text;
   for (const auto& [grade, n] : grades)
@@ -85,6 +96,7 @@ void describe_nuggets(const Source& source, FileCheck& check) {
     for (const NuggetTopic& topic : bank.topics) nuggets += topic.nuggets.size();
     const Qrels qrels = qrels_of(bank);
     for (const TopicQrels& topic : qrels.topics()) judgments += topic.judgments.size();
+    if (!bank.of_answers) note_judged(qrels, true, check);
     return nuggets;
   };
   count(check, "topic", bank.topics.size());

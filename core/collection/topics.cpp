@@ -225,6 +225,11 @@ IntentTable intents_of(const TopicDescriptions& topics) {
 
 namespace {
 
+constexpr WantedColumn wanted_of_probabilities[] = {
+    {topic_names},
+    {intent_columns},
+    {{"probability"sv, "prob"sv, "p"sv, "weight"sv}, true, true},
+    {{"type"sv, "importance"sv}, false}};
 constexpr const char* probabilities_advice = "write \"topic intent probability [inf|nav]\"";
 
 void check_sums(const IntentTable& table, const std::string& name) {
@@ -285,13 +290,12 @@ void set_type(IntentInfo& info, std::string_view type, const Location& location)
 
 }  // namespace
 
+bool names_probabilities(std::string_view text) {
+  return HeaderTable::of(text, wanted_of_probabilities).has_value();
+}
+
 IntentTable read_probabilities(const Source& source) {
-  static constexpr WantedColumn wanted[] = {
-      {topic_names},
-      {intent_columns},
-      {{"probability"sv, "prob"sv, "p"sv, "weight"sv}, true, true},
-      {{"type"sv, "importance"sv}, false}};
-  const TextFile text = with_columns_in_order(TextFile(source), wanted);
+  const TextFile text = with_columns_in_order(TextFile(source), wanted_of_probabilities);
   LineSplitter lines(text.text(), text.name());
   IntentCollector intents(source.name());
   std::string_view line;

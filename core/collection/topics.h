@@ -54,6 +54,8 @@ IntentTable intents_of(const TopicDescriptions& topics);
 // and a topic whose probabilities add up to more than 1 (beyond rounding, .005 for each of them).
 IntentTable read_probabilities(const Source& source);
 
+bool names_probabilities(std::string_view text);  // by a header line
+
 // Intents of a file as above, or of values that messages call `name`.
 IntentTable intents_of(const IntentSource& source, const std::string& name);
 

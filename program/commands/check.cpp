@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <set>
 
 #include "program/command_line.h"
 #include "subintent/basics.h"
@@ -13,6 +12,15 @@
 
 namespace subintent::internal {
 namespace {
+
+// With the command whose options it names: `check` has none of these.
+std::string advised(const FileCheck& check, const std::string& advice) {
+  const std::string text = with_options(advice);
+  if (check.commands.empty() || text.find("--") == text.npos || advice.find('`') == advice.npos)
+    return text;
+  const std::string& command = check.commands[0];
+  return text + " (of " + command.substr(0, command.find(" --")) + ")";
+}
 
 std::string block_of(const FileCheck& check) {
   std::string text = printable(check.file, 1000) + ": ";
@@ -26,7 +34,7 @@ std::string block_of(const FileCheck& check) {
     std::string others = lines > 1 ? fmt::format(" and {} more", lines - 1) : "";
     if (lines > 1 && std::exchange(has_more, false)) others = " and many more";
     const std::string place = at > 0 ? fmt::format("line {}{}: ", at, others) : "";
-    const std::string remedy = advice.empty() ? "" : "; " + with_options(advice);
+    const std::string remedy = advice.empty() ? "" : "; " + advised(check, advice);
     text += "  wrong: " + place + printable(message + remedy, 1000) + "\n";
   }
   if (has_more) text += "  wrong: more than these\n";
@@ -108,22 +116,10 @@ void run_check_files(const std::vector<std::string>& inputs, const CheckRules& r
   std::size_t wrong = 0;
   std::string blocks = json ? "[" : "";
   std::vector<FileCheck> checks;
-  std::set<std::string, std::less<>> judged;
-  for (const std::string& input : inputs) {
-    const FileCheck& check = checks.emplace_back(rules.check_or_refusal(input));
-    if (check.kind.starts_with("judgments"))
-      judged.insert(check.topics.begin(), check.topics.end());
-  }
-  const auto is_judged = [&](std::string_view topic) {  // maybe without a prefix
-    return judged.contains(topic) || judged.contains(topic.substr(topic.rfind('-') + 1));
-  };
+  for (const std::string& input : inputs) checks.push_back(rules.check_or_refusal(input));
+  check_fit(checks);
   for (FileCheck& check : checks) {
     if (check.kind.empty() || !check.faults.empty()) ++wrong;
-    if (!judged.empty() && !check.topics.empty() && std::ranges::none_of(check.topics, is_judged))
-      check.properties.emplace_back(
-          "topics", "none is judged in the judgments given; the first is " +
-                        printable(check.topics[0]) + " here, " + printable(*judged.begin()) +
-                        " there");
     if (json && &check != &checks.front()) blocks += ",\n ";
     blocks += json ? object_of(check) : block_of(check);
   }

@@ -23,7 +23,12 @@ struct FileCheck {
   std::vector<FileFault> faults = {};                                // by line
   bool has_more_faults = false;
   std::vector<std::string> commands = {};  // that read it
-  std::vector<std::string> topics = {};    // of judgments and runs
+  // For check_fit(): names of topics, intents with their topics, documents with their topics
+  // (judged ones, and the first ten of each list), and hashes of docnos.
+  bool is_judged = false;
+  std::vector<std::string> topics = {};
+  std::vector<std::pair<std::string, std::string>> intents = {}, documents = {};
+  std::vector<std::size_t> held = {};
 };
 
 // Reads a file of any kind, found out from its content, or a folder of documents. A line that a
@@ -38,5 +43,9 @@ FileCheck check_file(const Source& source, std::size_t most_faults = 20);
 FileCheck check_file(const Source& source, const std::string& profile,
                      const std::optional<Source>& topics = {});
 std::vector<std::string> profile_names();
+
+// Adds to files that are checked together what does not fit: topics, intents and documents that
+// only some of them have, and how many of the first documents of runs are judged.
+void check_fit(std::vector<FileCheck>& checks);
 
 }  // namespace subintent
