@@ -339,7 +339,7 @@ class SourceReader {
     if (const auto bank = nuggets_in(files)) refuse_mixed(*bank, internal::names_of(answers));
     if (!judged.empty() && holds_nuggets(TextFile(judged[0]).text()))
       for (const Source& source : judged) files.emplace_back(source);
-    std::ranges::rotate(files, files.begin() + std::ssize(answers));
+    std::rotate(files.begin(), files.begin() + std::ssize(answers), files.end());
     const auto all = nuggets_in(files);
     return all ? qrels_of(*all) : read_qrels(files);
   }

@@ -10,6 +10,7 @@
 #include "core/collection/nuggets.h"
 #include "core/collection/qrels.h"
 #include "core/collection/qrels_builder.h"
+#include "core/collection/queries.h"
 #include "core/io/content.h"
 #include "engine/check_beginning.h"
 #include "subintent/program.h"

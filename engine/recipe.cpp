@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/base/warning.h"
+#include "core/collection/qrels_builder.h"
 #include "engine/embedded.h"
 #include "engine/recipe_plan.h"
 #include "engine/values.h"
