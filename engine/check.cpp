@@ -211,7 +211,10 @@ void describe_groups(const Source& source, FileCheck& check) {
   const Beginning beginning = beginning_of(content.bytes());
   if (beginning.columns.size() == 4 && beginning.are_shares)
     targets = Source::memory("0.5\n0.5\n", check.file);
-  count(check, "group", read_groups({source, targets, false}, check.file).names().size());
+  const Groups groups = read_groups({source, targets, false}, check.file);
+  count(check, "group", groups.names().size());
+  for (const TopicMemberships& topic : groups.topics())
+    for (const std::string_view docno : topic.docnos.names()) note_held(docno, check);
 }
 
 void describe_vectors(const Source& source, FileCheck& check) {
@@ -395,7 +398,11 @@ constexpr FileKind file_kinds[] = {
      "diversify xquad --intents,diversify pm2 --intents"},
     {"run", is_run, describe_run, "evaluate,report,gate,diversify,compare overlap"},
     {"list of docnos", are_docnos,
-     [](const Source& s, FileCheck& c) { count_lines(s, "docno", c); },
+     [](const Source& s, FileCheck& c) {
+       count_lines(s, "docno", c);
+       LineReader lines(s);
+       for (std::string_view line; lines.next(line);) note_held(trim(line), c);
+     },
      "make --docnos,tokenize --docnos,simhash --docnos,evaluate --docnos"},
 };
 const FileKind& kind_called(std::string_view name) {

@@ -222,7 +222,8 @@ TextFile::TextFile(const Source& source)
   refuse_other_formats(text_, content_.name());
   refuse_drawn_lines(text_, content_.name());
   if (const std::size_t zero = text_.find('\0'); zero != std::string_view::npos) {
-    refuse_wide_text(text_, content_.name());
+    if (3 * std::ranges::count(text_, '\0') > std::ssize(text_))
+      refuse_wide_text(text_, content_.name());
     throw Error(location(text_.data() + zero), "contains a zero byte, so it is not text",
                 "get a good copy of the file");
   }
