@@ -38,8 +38,9 @@ struct Reference {
 constexpr ColumnNames sentence_lists = {"answer"sv, "responses"sv, "sentences"sv};
 constexpr ColumnNames answer_lists = {"turns"sv, "results"sv,
                                       "topics"sv};  // of a run as one object
-constexpr ColumnNames citation_lists = {"citations"sv, "citation"sv, "cites"sv,
-                                        "passage_provenance"sv, "provenance"sv};
+constexpr ColumnNames citation_lists = {"citations"sv,  "citation"sv,
+                                        "cites"sv,      "passage_provenance"sv,
+                                        "provenance"sv, "supported_citations"sv};
 
 class CitedDocuments {
  public:
@@ -297,9 +298,9 @@ bool holds_turns(std::string_view text) {
 
 RunText open_answers(const TextFile& file, RunOrder) {
   const bool are_turns = holds_turns(file.text());
-  JsonRecords records(file, answer_advice,
-                      {"narrative_id", "topic_id", "request_id", "qid", "turn_id"}, "run_id",
-                      are_turns ? array_in(file, answer_advice, answer_lists) : std::string_view());
+  JsonRecords records(
+      file, answer_advice, {"narrative_id", "topic_id", "request_id", "qid", "qa_id", "turn_id"},
+      "run_id", are_turns ? array_in(file, answer_advice, answer_lists) : std::string_view());
   records.require_one_each("answer");
   std::vector<TopicLines> topics = records.take_topics();
   std::string tag = run_of(records, topics);

@@ -192,10 +192,10 @@ void JsonReader::refuse_json(simdjson::error_code error) const {
   refuse(place, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
 }
 
-void JsonReader::refuse(const char* place, const std::string& what) const {
+void JsonReader::refuse(const char* place, const std::string& what, const char* advice) const {
   line_ = place;
   const std::string where = topic_.empty() ? "" : "topic " + printable(topic_) + ": ";
-  throw Error(text_.file.location(place), where + what, text_.advice);
+  throw Error(text_.file.location(place), where + what, advice == nullptr ? text_.advice : advice);
 }
 
 namespace {

@@ -100,7 +100,8 @@ class JsonReader {
   static std::optional<std::uint64_t> count(JsonValue& value);
 
   // Throws Error for the place, or the one where the reader is.
-  [[noreturn]] void refuse(const char* place, const std::string& what) const;
+  [[noreturn]] void refuse(const char* place, const std::string& what,
+                           const char* advice = nullptr) const;
   [[noreturn]] void refuse(const std::string& what) const { refuse(at_, what); }
 
  private:

@@ -15,6 +15,9 @@ namespace {
 
 constexpr JsonNames criteria_members = {"criteria"sv, "rubrics"sv, "rubric_items"sv};
 
+constexpr JsonNames rubric_answers = {"docid"sv,  "run_id"sv,    "runtag"sv, "run"sv,
+                                      "system"sv, "system_id"sv, "model"sv,  "model_id"sv};
+
 bool is_rubric(const JsonObject& object) {
   return object.find(criteria_members).has_value();
 }
@@ -49,7 +52,8 @@ void read_rubric(const JsonObject& object, BankBuilder& builder) {
   const auto criteria = *rubric.find<dom::array>(criteria_members, "an array");
   const bool is_graded = !is_bare(rubric, criteria);
   if (!is_graded) bank.lists_apart = true;
-  const std::uint32_t at = is_graded ? compared_document(rubric, topic, builder) : 0;
+  const std::uint32_t at =
+      is_graded ? compared_document(rubric, topic, builder, rubric_answers) : 0;
   std::size_t number = 0;
   for (const dom::element element : criteria) {
     const JsonPlace place = rubric.place().of("criterion", ++number);

@@ -266,7 +266,7 @@ std::vector<std::uint32_t> JudgedTopics::find_all(const std::vector<std::string_
       throw Error(Location{run_file, 0},
                   "answers topic " + printable(names_.names()[topic]) +
                       " under two names, one of them " + printable(run_topic),
-                  "keep one");
+                  "keep one; or name topics as the judgments do");
     }
     seen[topic] = 1;
   }

@@ -107,9 +107,9 @@ bool is_ranking(std::string_view text) {
 
 // ----- objects of a document each, or of a topic each with a list of documents -----
 
-constexpr ColumnNames list_members = {"candidates"sv,      "hits"sv,      "results"sv,
-                                      "documents"sv,       "docs"sv,      "ranking"sv,
-                                      "recommendations"sv, "retrieved"sv, "ctxs"sv};
+constexpr ColumnNames list_members = {
+    "candidates"sv,      "hits"sv,      "results"sv, "documents"sv, "docs"sv,   "ranking"sv,
+    "recommendations"sv, "retrieved"sv, "ctxs"sv,    "docnos"sv,    "docids"sv, "document_ids"sv};
 constexpr const char* records_advice = R"(write {"qid": ..., "docid": ..., "score": ...})";
 
 // Documents with texts have an id, and no topics.
@@ -169,6 +169,12 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   });
 }
 
+// Is it a list of documents, or of docnos?
+bool is_list_member(std::string_view name, JsonValue& value) {
+  return JsonReader::is(value, '[') &&
+         (is_called(name, list_members) || is_called(name, docno_columns) || name == "ids");
+}
+
 // Adds an object, which is a document where it `is_document`, and the elements of its list.
 void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
                 LineInWork& line) {
@@ -177,10 +183,16 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   std::string_view docno;
   std::optional<double> score;
   std::optional<std::int64_t> rank;
-  std::string other;  // a member that may be the score
+  std::string other, listed;  // a member that may be the score, and the one that is the list
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
-    if (is_called(name, list_members) && JsonReader::is(value, '[')) {
+    if (is_list_member(name, value)) {
+      const std::size_t before = list.lines().size();
       add_list(reader, value, list, line);
+      if (list.lines().size() == before) return;
+      if (!listed.empty())
+        reader.refuse(place, "has two lists, " + printable(listed) + " and " + printable(name),
+                      "leave out the one that is not the ranking");
+      listed = name;
     } else if (is_called(name, list_members) && JsonReader::is(value, '{')) {
       reader.for_each_member(value, [&](std::string_view of_list, JsonValue number) {
         line = JsonReader::place_of(number);

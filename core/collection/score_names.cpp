@@ -14,7 +14,8 @@ constexpr std::string_view statistics =
 constexpr std::string_view row_statistics =
     " sum total sd sem var variance min max count minimum maximum ";
 constexpr std::string_view column_statistics =
-    " diff difference pvalue mittelwert durchschnitt moyenne promedio 平均 ";
+    " diff difference delta Δ change gain improvement pvalue stderr se sd ci variance rank winner "
+    "best max min latency latencyms time seed mittelwert durchschnitt moyenne promedio 平均 ";
 constexpr std::string_view row_statistics_names = " n se map media ";
 constexpr std::string_view row_beginnings[] = {
     "mean",     "avg",    "average",  "std", "mittel",  "durchschnitt", "gesamt", "moyenne",
@@ -25,12 +26,15 @@ constexpr std::string_view row_beginnings[] = {
 constexpr std::string_view measure_words =
     " map gmap ap aap ndcg endcg dcg sdcg rndcg rr mrr recip rprec bpref infap iprec strec err "
     "nerr rbp nrbp nnrbp ebr nebr irbu nirbu ild ilmd awrf neardup rec precision recall success "
-    "num vital strict ";
+    "num vital strict faithfulness groundedness rouge rougel rougelsum bleu bertscore meteor chrf "
+    "comprehensiveness exact em ";
 constexpr std::string_view beside_measures =
     " p r f q g i n a d hd lad din ia la ra wi alpha cut at gm set rank rel ret nonrel mult pt avg "
     "all mean score cp ef gap ngap gf gfr compat bpm inst insq vendi share prec unique weighted f1 "
     "judged first hard hit hits citation citations graded relative residual accuracy utility runid "
-    "rubric binary coverage nugget relstring ";
+    "rubric binary coverage nugget relstring answer context relevancy relevance correctness "
+    "similarity semantic factual overall insight instruction following readability fluency "
+    "coherence helpfulness conciseness match rate acc latency ms time cost ";
 
 bool is_word(std::string_view words, std::string_view word) {
   if (word.empty()) return false;

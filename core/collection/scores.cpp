@@ -401,7 +401,8 @@ class ScoreReader {
                 "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
                     printable(topic) + " is not a finite number",
                 holds_comma(text) ? decimal_advice
-                                  : "write a number; for a missing score leave the line out, of a "
+                                  : "write a number, and leave out columns of text; for a missing "
+                                    "score leave the line out, of a "
                                     "table the cell empty, and use `missing`");
   }
 

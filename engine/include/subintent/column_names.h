@@ -19,7 +19,7 @@ using std::string_view_literals::operator""sv;  // else lists are made when a pr
 inline constexpr ColumnNames topic_columns = {
     "qid"sv,   "query_id"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv,
     "topic"sv, "user_id"sv,  "user"sv,     "uid"sv,          "reviewer_id"sv,
-    "query"sv, "question"sv, "id"sv,       "idx"sv};
+    "query"sv, "question"sv, "id"sv,       "idx"sv,          "user_input"sv};
 // Beside a list of documents, "query" is text if there is an "id".
 inline constexpr ColumnNames topics_of_lists = {
     "qid"sv,  "query_id"sv, "topic"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "user_id"sv,
@@ -74,8 +74,8 @@ inline constexpr ColumnNames judge_columns = {
     "judge_name"sv, "annotator_id"sv, "participant"sv, "participant_id"sv, "worker"sv,
     "worker_id"sv,  "assessor"sv,     "assessor_id"sv, "rater"sv,          "rater_id"sv,
     "evaluator"sv,  "evaluator_id"sv, "labeler"sv,     "user_id"sv};
-inline constexpr ColumnNames measure_columns = {"measure"sv, "metric"sv};
-inline constexpr ColumnNames value_columns = {"value"sv, "score"sv};
+inline constexpr ColumnNames measure_columns = {"measure"sv, "metric"sv, "metric_name"sv};
+inline constexpr ColumnNames value_columns = {"value"sv, "score"sv, "result"sv, "metric_value"sv};
 
 // Without the type that RecBole writes behind a heading: "user_id:token".
 constexpr std::string_view without_type(std::string_view heading) {
