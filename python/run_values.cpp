@@ -210,6 +210,14 @@ void RunValues::read_frame(const Frame& frame) {
   const bool is_ranking =
       score_column.is_none() && rank_column.is_none() && py::len(frame.columns) == 2;
   if (is_ranking) order_ = RunOrder::file;
+  if (is_ranking && py::len(docno_column) > 0) {
+    const Objects lists(docno_column), topics(topic_column);
+    if (PySequence_Check(lists[0].ptr()) != 0 && !py::isinstance<py::str>(lists[0])) {
+      py::dict by_topic;
+      for (std::size_t i = 0; i < topics.size(); ++i) by_topic[topics[i]] = lists[i];
+      return read_mapping(by_topic);
+    }
+  }
   if (has_ranks_alone) score_column = rank_column;
   lacks_scores_ = has_ranks_alone;
   if (score_column.is_none() && !is_ranking)

@@ -236,6 +236,7 @@ def test_a_column_that_is_not_read_is_said():
         {"1": numpy.array(["b", "a"])},
         {"1": pandas.Series(["b", "a"])},
         {"1": pandas.Series(SCORED["1"])},
+        frame([("1", ["b", "a"])], ["qid", "docno"]),
         pandas.DataFrame({"queryId": ["1", "1"], "parent_asin": ["a", "b"], "prediction": [1, 2]}),
         pandas.DataFrame({"gmap_id": ["a", "b"], "score": [1, 2]}, index=pandas.Index(["1", "1"], name="user_id")),
         [{"query_id": "1", "doc_id": "a", "rank": 2}, {"query_id": "1", "doc_id": "b", "rank": "1"}],
