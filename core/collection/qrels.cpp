@@ -391,16 +391,20 @@ struct NamesOfColumn {
   bool are_words = false;    // they differ in more than numbers and months
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
   bool is_one_word = false;  // the same word for several topics
-  bool are_intents = false;  // numbered and called so: i1, s2, subtopic-3
+  bool are_intents = false;  // i1, s2, subtopic-3; or words, several of each topic and no other's
 };
 
 NamesOfColumn names_of_column(const Qrels& qrels) {
   std::set<std::string_view> names;
   std::set<std::string> words;
-  for (const TopicQrels& topic : qrels.topics())
-    for (const std::string_view intent : topic.intents)
-      if (intent != no_intent && intent != topic_level_intent && names.insert(intent).second)
-        words.insert(letters_of(intent));
+  std::size_t occurrences = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (const std::string_view intent : topic.intents) {
+      if (intent == no_intent || intent == topic_level_intent) continue;
+      ++occurrences;
+      if (names.insert(intent).second) words.insert(letters_of(intent));
+    }
+  }
   const auto is_half = [](std::string_view name) { return name.ends_with(".5"); };
   const auto is_round = [&](std::string_view name) {
     return parse_integer(is_half(name) ? name.substr(0, name.size() - 2) : name).has_value();
@@ -411,6 +415,9 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
                       (*words.begin() == "i" || *words.begin() == "s" ||
                        (is_called(*words.begin(), intent_columns) &&
                         !is_called(*words.begin(), iteration_columns)));
+  const std::size_t topics = qrels.topics().size();
+  found.are_intents |=
+      found.are_words && occurrences == names.size() && topics > 1 && occurrences >= 2 * topics;
   found.are_dates = !names.empty() &&
                     (std::ranges::all_of(names, is_date) ||
                      (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));

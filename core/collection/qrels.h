@@ -93,7 +93,7 @@ inline constexpr std::string_view no_intent = "0";
 // one may be an intent's, and not only as no_intent, which may mark just them; dates, or rounds
 // with halves (0.5, 1, 1.5), whatever is judged; or one word for several topics. Numbers after a
 // word for intents (i1, subtopic-2) are intents, and so are words that differ as rounds do, but
-// these may be judges or languages.
+// these may be judges or languages where several topics share them.
 enum class SecondColumn { intents, words, zeros, rounds, dates, one_word };
 SecondColumn second_column(const Qrels& qrels);
 
