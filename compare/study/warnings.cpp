@@ -425,7 +425,7 @@ void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& s
          std::string(checks.missing_topics_advice));
   }
   if (!scorer.has_judgments() || std::ranges::count(scores.judged, 1) > 0) return;
-  if (scores.top_documents == 0) {
+  if (counts.are_lists_empty) {
     warn("unjudged-run", "its lists have no documents; answers list what they cite");
   } else if (checks.answers.empty()) {
     warn("unjudged-run", none_is_judged, docnos_advice);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -185,6 +186,7 @@ std::string_view topic_number(std::string_view topic) {
 RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& use) const {
   std::vector<std::size_t> dropped(topics().size(), 0);
   std::vector<char> disagrees(topics().size(), 0), lacks_ranks(topics().size(), 0);
+  std::atomic<bool> has_documents = false;
   read_topics(topics(), [&](std::size_t i, LineInWork& line) {
     ListBuilder builder(texts_, topics()[i].topic, order_, on_duplicate_);
     builder.reserve(likely_lines(topics()[i]));
@@ -193,9 +195,10 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
     dropped[i] = builder.duplicates_dropped();
     disagrees[i] = builder.disagrees() ? 1 : 0;
     lacks_ranks[i] = builder.lacks_ranks() ? 1 : 0;
+    if (!list.docnos.empty()) has_documents = true;
     use(i, std::move(list));
   });
-  RunCounts counts;
+  RunCounts counts{.are_lists_empty = !has_documents};
   for (const std::size_t count : dropped) counts.duplicates_dropped += count;
   for (const char disagreement : disagrees) counts.topics_with_disagreement += disagreement != 0;
   for (const char lacks : lacks_ranks) counts.topics_without_ranks += lacks != 0;

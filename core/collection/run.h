@@ -36,6 +36,7 @@ struct RunCounts {
   std::uint64_t topics_with_disagreement = 0;  // topics where a better rank has a lower score
   std::uint64_t duplicates_dropped = 0;
   std::uint64_t topics_without_ranks = 0;  // all or some are the same: ordered by score
+  bool are_lists_empty = false;            // all of them, as of answers that cite nothing
 };
 
 // One document of a ranked list by names, as a line of a file.

@@ -14,8 +14,11 @@ constexpr std::string_view statistics =
 constexpr std::string_view row_statistics =
     " sum total sd sem var variance min max count minimum maximum ";
 constexpr std::string_view column_statistics =
-    " diff difference delta Δ change gain improvement pvalue stderr se sd ci variance rank winner "
-    "best max min latency latencyms time seed mittelwert durchschnitt moyenne promedio 平均 ";
+    " diff difference pvalue mittelwert durchschnitt moyenne promedio 平均 ";
+// Without a number behind them, for runs may be called so.
+constexpr std::string_view beside_runs =
+    " delta Δ change gain improvement stderr se sd ci variance rank winner best max min latency "
+    "latency_ms time seed ";
 constexpr std::string_view row_statistics_names = " n se map media ";
 constexpr std::string_view row_beginnings[] = {
     "mean",     "avg",    "average",  "std", "mittel",  "durchschnitt", "gesamt", "moyenne",
@@ -225,7 +228,7 @@ constexpr const char* measure_defect =
 std::optional<std::string> run_column_defect(std::string_view heading) {
   if (is_topic_heading(heading)) return "seems to hold topics in place of scores of a run";
   if (is_word(statistics, plain_letters(heading)) ||
-      is_word(column_statistics, plain_letters(heading)))
+      is_word(column_statistics, plain_letters(heading)) || is_word(beside_runs, lowered(heading)))
     return "seems to hold a statistic in place of scores of a run";
   if (is_sure_measure(heading)) return measure_defect;
   if (is_index_heading(heading)) return "seems to hold an index in place of scores of a run";

@@ -90,7 +90,7 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
   const std::pair<std::string, std::string> broken[] = {
       {"{", "is not JSON"},
       {"\"x\"", "is not a JSON object"},
-      {"\xff\xfe", "is not JSON"},
+      {"\xff\xfe", "is not UTF-8"},
       {std::string("\0", 1), "is not JSON"},
       {std::string(5000, '['), "is not JSON"},
       {R"({"layers":1,"nodes":[]})", "\"topic\" is missing"},

@@ -193,7 +193,10 @@ TEST(JudgedTopics, AreAnsweredOnce) {
   EXPECT_EQ(topics.find_all({"7-12", "12"}, "run"),
             (std::vector<std::uint32_t>{JudgedTopics::none, 0}));  // a turn
   const Error error = thrown_by([&] { topics.find_all({"a-12", "b-12"}, "run"); });
-  EXPECT_STREQ(error.what(), "run: answers topic 12 under two names, one of them b-12; keep one");
+  EXPECT_STREQ(
+      error.what(),
+      "run: answers topic 12 under two names, one of them b-12; keep one; or name topics as "
+      "the judgments do");
 }
 
 }  // namespace
