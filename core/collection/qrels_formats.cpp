@@ -29,6 +29,8 @@ constexpr const char* three_columns_advice =
     "\"query-id corpus-id score\" as the first line";
 constexpr const char* letters_advice =
     "write a number for each letter, 0 for that of what is not relevant";
+constexpr const char* words_advice =
+    "write a number for each word, 0 for that of what is not relevant";
 constexpr const char* prels_advice =
     "write \"topic intent docno grade\"; of prels (topic docno grade method probability) columns "
     "1 to 3 with a 0 behind the topic: no measure estimates what was not sampled";
@@ -37,24 +39,6 @@ constexpr const char* blanks_advice =
 constexpr const char* tabs_advice =
     "write \"topic intent docno grade\"; where names hold blanks, begin with a line that names the "
     "columns between tabs, such as qid, docno and label";
-
-[[noreturn]] void refuse_grade(const TextFile& file, std::string_view text, const char* place) {
-  throw Error(file.location(place),
-              "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
-              text.size() == 1 ? letters_advice : trec_qrels_advice);
-}
-
-std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
-  const auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
-  const auto in_words = grade ? std::nullopt : grade_of_word(text);
-  if (in_words) return *in_words;
-  if (!grade)
-    if (const auto fraction = kept_fraction(parse_double(text).value_or(0))) return *fraction;
-  if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
-  return static_cast<std::int32_t>(*grade);
-}
-
-// ----- tables with a header line -----
 
 enum WantedQrels : std::size_t {
   topic_column,
@@ -68,6 +52,32 @@ enum WantedQrels : std::size_t {
 constexpr WantedColumn wanted_of_qrels[] = {{topic_columns},         {docno_columns},
                                             {intent_columns, false}, {grade_columns, true, true},
                                             {rank_columns, false},   {iteration_columns, false}};
+
+const char* grade_advice(const TextFile& file, std::string_view text) {
+  if (is_called(text, grade_columns)) return "remove the line, which names the columns again";
+  const bool is_word = !text.empty() && is_letter(text[0]);
+  if (is_word && text.size() == 1) return letters_advice;
+  if (!HeaderTable::of(file.text(), wanted_of_qrels)) return trec_qrels_advice;
+  return is_word ? words_advice : "write a whole number";
+}
+
+[[noreturn]] void refuse_grade(const TextFile& file, std::string_view text, const char* place) {
+  throw Error(file.location(place),
+              "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
+              grade_advice(file, text));
+}
+
+std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
+  const auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
+  const auto in_words = grade ? std::nullopt : grade_of_word(text);
+  if (in_words) return *in_words;
+  if (!grade)
+    if (const auto fraction = kept_fraction(parse_double(text).value_or(0))) return *fraction;
+  if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
+  return static_cast<std::int32_t>(*grade);
+}
+
+// ----- tables with a header line -----
 
 // Without intents there are three names, with them the third of the wanted columns is one too.
 bool is_qrels_table(std::string_view text) {
