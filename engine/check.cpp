@@ -31,6 +31,7 @@
 #include "engine/check_beginning.h"
 #include "engine/check_judgments.h"
 #include "hierarchy/check.h"
+#include "similarity/dense_vectors.h"
 #include "similarity/simhash/simhash.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"
@@ -250,7 +251,14 @@ void count_lines(const Source& source, const char* noun, FileCheck& check) {
 void describe_dense_vectors(const Source& source, FileCheck& check) {
   const Content content(source);
   const std::string_view header = content.bytes().substr(0, std::size_t{1} << 12);
-  if (!header.starts_with('\x93')) return count_lines(source, "document", check);
+  if (!header.starts_with('\x93')) {
+    std::size_t documents = 0;
+    read_dense_vectors(source, Source(""), {}, [&](std::string_view docno, auto) {
+      ++documents;
+      note_held(docno, check);
+    });
+    return count(check, "document", documents);
+  }
   const std::size_t begin = header.find('{'), end = header.find('}');
   if (begin < end && end < header.size())
     check.properties.emplace_back("array", printable(header.substr(begin, end + 1 - begin)));
