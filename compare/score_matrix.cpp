@@ -1,7 +1,6 @@
 #include "compare/score_matrix.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <numeric>
@@ -27,7 +26,7 @@ std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 12); ++i)
     shown.push_back(printable(names[i]));
-  return fmt::format("{}{}", fmt::join(shown, ", "), names.size() > shown.size() ? ", ..." : "");
+  return fmt::format("{}{}", join(shown, ", "), names.size() > shown.size() ? ", ..." : "");
 }
 
 // The names are no advice, in which backquotes would be those of an argument.

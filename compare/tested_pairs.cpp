@@ -1,7 +1,6 @@
 #include "compare/tested_pairs.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <iterator>
@@ -23,7 +22,7 @@ std::string trials_advice(std::size_t pairs, double alpha) {
 
 // "a (file)", or "a" where its scores were in no file.
 std::string run_and_files(const ScoreGroup& group) {
-  const std::string files = fmt::format("{}", fmt::join(group.files, ", "));
+  const std::string files = join(group.files, ", ");
   return printable(group.runs[0]) + (files.empty() ? "" : " (" + printable(files) + ")");
 }
 
@@ -51,7 +50,7 @@ void warn_of_single_runs(const std::vector<ScoreGroup>& groups, Warnings& warnin
   warnings.push_back(make_warning(
       "single-runs",
       fmt::format("{} not compared, because no other run has the same topics: {}{}",
-                  count_of(names.size(), "run"), fmt::join(std::span(names).first(shown), ", "),
+                  count_of(names.size(), "run"), join(std::span(names).first(shown), ", "),
                   shown < names.size() ? ", ..." : "")));
 }
 

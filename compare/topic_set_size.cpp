@@ -1,7 +1,6 @@
 #include "compare/topic_set_size.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "compare/distributions.h"
 #include "core/base/warning.h"
@@ -143,7 +142,7 @@ void warn_of_no_variance(const std::vector<ScoreGroup>& groups,
   if (names.empty()) return;
   warnings.push_back(make_warning(
       "no-variance", fmt::format("no number of topics for {}: all scores of a run are the same",
-                                 fmt::join(names, ", "))));
+                                 join(names, ", "))));
 }
 
 }  // namespace subintent::internal

@@ -2,7 +2,6 @@
 #include "subintent/check.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <filesystem>
@@ -106,8 +105,7 @@ void describe_scores(const Source& source, FileCheck& check) {
   note_topics(table.topics, check);
   count(check, "measure", table.measures.size());
   count(check, "score", table.scores.size());
-  check.properties.emplace_back("measures",
-                                printable(fmt::format("{}", fmt::join(table.measures, ", ")), 200));
+  check.properties.emplace_back("measures", printable(join(table.measures, ", "), 200));
 }
 
 void describe_preferences(const Source& source, FileCheck& check) {
@@ -489,7 +487,7 @@ FileCheck check_folder(const Source& source, std::size_t most_faults) {
     FileCheck check = read_with_faults(kind_called("documents"), source, most_faults);
     if (holds_documents(check)) return check;
     kinds.erase("");
-    const std::string held = fmt::format("give its files: there are {}", fmt::join(kinds, ", "));
+    const std::string held = fmt::format("give its files: there are {}", join(kinds, ", "));
     return {source.name(), "", {}, {}, {{0, "has no documents", kinds.empty() ? "" : held}}};
   }
   FileCheck check{source.name(), checks[0].kind};

@@ -98,8 +98,7 @@ void add_fit(const NamedTogether& named, FileCheck& check) {
                                   fmt::format("{} of {} in the first ten of lists", judged,
                                               count_of(check.documents.size(), "document")));
   }
-  if (!found.empty())
-    check.properties.emplace_back("does not fit", fmt::format("{}", fmt::join(found, "; ")));
+  if (!found.empty()) check.properties.emplace_back("does not fit", join(found, "; "));
 }
 
 }  // namespace

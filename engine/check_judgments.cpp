@@ -1,7 +1,6 @@
 #include "engine/check_judgments.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <set>
 

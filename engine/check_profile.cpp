@@ -1,6 +1,5 @@
 // Rules of a track that runs and answers are checked by.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <simdjson.h>
 
 #include <filesystem>

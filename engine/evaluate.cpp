@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "compare/analyses/other_scores.h"
 #include "compare/study/warnings.h"
@@ -481,7 +480,7 @@ void note_unanswered(const internal::ScoreSet& set, Warnings& notes) {
       "unanswered-topics",
       fmt::format("{} of {} systems do not answer all {} topics, and their means are over those "
                   "that they answer: {}{}",
-                  found, set.runs.size(), set.topics.size(), fmt::join(named, ", "),
+                  found, set.runs.size(), set.topics.size(), join(named, ", "),
                   found > most_named ? ", ..." : "")));
 }
 

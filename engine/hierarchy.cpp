@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "compare/study/other_hierarchies.h"
 #include "core/collection/header_table.h"
@@ -253,8 +252,7 @@ void label_nodes(Hierarchy& hierarchy, const internal::Captions& captions,
     if (!node.label.empty()) continue;
     if (internal::is_first_of_intent(hierarchy, i))
       node.label = captions.intent(hierarchy.topic, node.intent);
-    if (node.label.empty() && !terms.empty())
-      node.label = fmt::format("{}", fmt::join(terms[i], " "));
+    if (node.label.empty() && !terms.empty()) node.label = join(terms[i], " ");
   }
 }
 

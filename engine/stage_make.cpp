@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -201,7 +200,7 @@ class Maker {
         say_, {},
         {internal::make_warning("removed-files",
                                 fmt::format("removed from {}: {}, of an earlier recipe",
-                                            printable(files_.output), fmt::join(others, ", ")))});
+                                            printable(files_.output), join(others, ", ")))});
   }
 
  private:

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "compare/significance.h"
 #include "core/base/parallel.h"
@@ -124,9 +123,9 @@ std::string provenance(const std::vector<std::string>& measures,
   }
   return fmt::format(R"({{"program": "subintent", "version": {}, "measures": [{}], )"
                      R"("default_test": {}, "default_correction": {}, "inputs": [{}]}})",
-                     json_string(version()), fmt::join(identifiers, ", "),
+                     json_string(version()), join(identifiers, ", "),
                      json_string(internal::default_test),
-                     json_string(name_of(internal::Correction::holm)), fmt::join(described, ", "));
+                     json_string(name_of(internal::Correction::holm)), join(described, ", "));
 }
 
 std::string_view version() {

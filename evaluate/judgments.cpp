@@ -1,7 +1,6 @@
 #include "evaluate/judgments.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <set>
 
@@ -254,7 +253,7 @@ ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> jud
   if (auto citations = citations_in(files)) {
     std::vector<std::string> names;
     for (const TextFile& file : files) names.push_back(file.name());
-    Qrels answers = answers_of(*citations, fmt::format("{}", fmt::join(names, ", ")));
+    Qrels answers = answers_of(*citations, join(names, ", "));
     return {std::move(answers), {}, {}, {}, std::move(citations)};
   }
   auto features = take_features(files);

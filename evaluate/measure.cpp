@@ -1,7 +1,6 @@
 #include "evaluate/measure.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <set>
 
@@ -182,8 +181,7 @@ class NameParser {
   [[noreturn]] void fail_unknown(bool graded) const {
     refuse_count();
     if (graded) {
-      fail("has no graded form",
-           fmt::format("graded goes with {}", fmt::join(graded_names(), " and ")));
+      fail("has no graded form", fmt::format("graded goes with {}", join(graded_names(), " and ")));
     }
     std::string base = rest_.substr(0, rest_.find('_'));
     if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
@@ -281,7 +279,7 @@ class NameParser {
     const auto nearest = nearest_name(given.name, names);
     fail(fmt::format("has no parameter '{}'", printable(given.text)),
          fmt::format("{}it takes {}", nearest ? fmt::format("did you mean {}? ", *nearest) : "",
-                     fmt::join(names, ", ")));
+                     join(names, ", ")));
   }
 
   static constexpr const char* no_hierarchy_advice =
@@ -300,14 +298,14 @@ void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
   }
   if (measure.hierarchy_name.empty() && names.size() > 1) {
     throw_refusal(measure.name, "does not say which hierarchy",
-                  fmt::format("add one of _{}", fmt::join(names, ", _")));
+                  fmt::format("add one of _{}", join(names, ", _")));
   }
   if (measure.hierarchy_name.empty()) measure.hierarchy_name = names[0];
   const auto at = std::ranges::find(names, measure.hierarchy_name);
   if (at == names.end()) {
     throw_refusal(measure.name,
                   fmt::format("there is no hierarchy '{}'", printable(measure.hierarchy_name)),
-                  fmt::format("given are {}", fmt::join(names, ", ")));
+                  fmt::format("given are {}", join(names, ", ")));
   }
   measure.hierarchy = static_cast<std::size_t>(at - names.begin());
 }
@@ -317,7 +315,7 @@ void check_attributes(const Measure& measure, const std::vector<std::string>& at
   for (const std::string& name : split(measure.parameters.attribute, '+')) {
     if (std::ranges::find(attributes, name) != attributes.end()) continue;
     throw_refusal(measure.name, fmt::format("there is no attribute '{}'", printable(name)),
-                  fmt::format("given are {}", fmt::join(attributes, ", ")));
+                  fmt::format("given are {}", join(attributes, ", ")));
   }
 }
 

@@ -1,7 +1,6 @@
 #include "evaluate/measure_names.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "evaluate/measure_table.h"
 #include "subintent/basics.h"
@@ -203,7 +202,7 @@ std::string base_identifier(const Measure& measure) {
 std::string identifier_of(const Measure& measure) {
   std::string text = base_identifier(measure);
   const std::vector<std::string> parameters = given_parameters(measure);
-  if (!parameters.empty()) text += fmt::format("({})", fmt::join(parameters, ","));
+  if (!parameters.empty()) text += fmt::format("({})", join(parameters, ","));
   for (const ParameterRecord& parameter : measure.record->parameters) {
     const std::string value = parameter.text(measure.parameters);
     if (parameter.name == measure.record->at && value != parameter.text({})) text += "@" + value;

@@ -1,7 +1,6 @@
 #include "evaluate/measure_table.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <set>
 
@@ -49,7 +48,7 @@ std::string parameter_list() {
       if (std::ranges::count(lines, line) == 0) lines.push_back(line);
     }
   }
-  return fmt::format("{}", fmt::join(lines, ""));
+  return join(lines, "");
 }
 
 }  // namespace
@@ -89,7 +88,7 @@ std::string measure_list() {
       "layers of a hierarchy.\n"
       "Traditional measures M have forms {} by document similarity: (M + 1 - "
       "S)/2 [Dou19 4].\n",
-      fmt::join(by_similarity, ", "));
+      join(by_similarity, ", "));
   std::string_view family;
   for (const MeasureRecord& record : measure_table()) {
     if (record.family != family) {
@@ -111,8 +110,7 @@ std::string measure_list() {
                         : record.traits.may_be_layered ? ", also with -LA"
                                                        : "",
                         record.formula);
-    if (!parameters.empty())
-      text += fmt::format("      parameters: {}\n", fmt::join(parameters, ", "));
+    if (!parameters.empty()) text += fmt::format("      parameters: {}\n", join(parameters, ", "));
     text += fmt::format("      source: {}\n", record.source);
   }
   return text + "\nParameters\n" + parameter_list();

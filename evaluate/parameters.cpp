@@ -1,7 +1,6 @@
 #include "evaluate/parameters.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 
@@ -109,7 +108,7 @@ ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::
 
 Refusal unknown_word(std::string_view name, std::span<const std::string_view> words,
                      const std::string& value) {
-  return impossible_value(name, value, fmt::format("use {}", fmt::join(words, " or ")));
+  return impossible_value(name, value, fmt::format("use {}", join(words, " or ")));
 }
 
 ParameterRecord layers_parameter() {
@@ -150,7 +149,7 @@ ParameterRecord attribute_parameter() {
     const auto twice = std::ranges::adjacent_find(names);
     if (twice != names.end())
       return Refusal{"attribute " + printable(*twice) + " is crossed with itself", "name it once"};
-    parameters.attribute = fmt::format("{}", fmt::join(names, "+"));  // any order means the same
+    parameters.attribute = join(names, "+");  // any order means the same
     return std::nullopt;
   };
   record.text = [](const Parameters& parameters) { return parameters.attribute; };

@@ -1,7 +1,6 @@
 #include "hierarchy/check.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <iterator>
@@ -299,7 +298,7 @@ std::optional<std::string> misfit_summary(std::span<const Hierarchy> hierarchies
   if (not_relevant > 0)
     parts.push_back(fmt::format("has {} not judged relevant", count_of(not_relevant, "document")));
   if (parts.empty()) return std::nullopt;
-  return fmt::format("does not fit the judgments: it {}", fmt::join(parts, ", "));
+  return fmt::format("does not fit the judgments: it {}", join(parts, ", "));
 }
 
 }  // namespace subintent::internal

@@ -1,7 +1,6 @@
 #include "hierarchy/export.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/graphml.hpp>
@@ -36,7 +35,7 @@ std::string without_controls(std::string_view text) {
 }
 
 std::string joined_docnos(const std::vector<std::string>& docs, const char* separator) {
-  return without_controls(fmt::format("{}", fmt::join(docs, separator)));
+  return without_controls(join(docs, separator));
 }
 
 // A string of the DOT language with these lines; backslashes start escapes there.

@@ -1,7 +1,6 @@
 #include "program/analysis_command.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <filesystem>
 

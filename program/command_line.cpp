@@ -1,7 +1,6 @@
 #include "program/command_line.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <boost/program_options.hpp>
 
 #include <ctime>
@@ -312,7 +311,7 @@ void CommandLine::require_one_of(std::string_view option, std::string_view given
                                  const std::vector<std::string_view>& allowed) {
   if (std::find(allowed.begin(), allowed.end(), given) != allowed.end()) return;
   throw Error::usage(fmt::format("{}: unknown value '{}'", option, printable(given)),
-                     fmt::format("use {}", fmt::join(allowed, ", ")));
+                     fmt::format("use {}", join(allowed, ", ")));
 }
 
 void CommandLine::require_one_standard_input(const std::vector<std::string>& inputs) {

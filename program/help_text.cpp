@@ -1,7 +1,6 @@
 #include "program/help_text.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <iterator>
@@ -109,15 +108,14 @@ void append_options(std::string& page, const std::vector<OptionRecord>& options)
     const bool is_shared = std::ranges::all_of(
         own, [&](const OptionRecord& option) { return option.actions == shared; });
     page += "\n" + section;
-    if (is_shared && !shared.empty()) page += fmt::format(" (for {})", fmt::join(shared, ", "));
+    if (is_shared && !shared.empty()) page += fmt::format(" (for {})", join(shared, ", "));
     page += ":\n";
     std::vector<Row> rows;
     for (const OptionRecord& option : own) {
       const bool says_actions = !is_shared && !option.actions.empty();
       rows.push_back({shown_name(option),
-                      says_actions
-                          ? fmt::format("{}: {}", fmt::join(option.actions, ", "), option.help)
-                          : option.help});
+                      says_actions ? fmt::format("{}: {}", join(option.actions, ", "), option.help)
+                                   : option.help});
     }
     append_rows(page, rows, width_of_names(rows));
   }

@@ -1,7 +1,6 @@
 #include "report/icicle.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/base/utf8.h"
 #include "hierarchy/hierarchy.h"
@@ -140,7 +139,7 @@ class Icicle {
       if (++labels == 1) common = words;
       std::erase_if(common, [&](const auto& word) { return std::ranges::count(words, word) == 0; });
     }
-    if (labels > 1) common_ += fmt::format(" {}", fmt::join(common, " "));
+    if (labels > 1) common_ += fmt::format(" {}", join(common, " "));
   }
 
   std::string own_label(std::uint32_t index) const {

@@ -1,7 +1,6 @@
 #include "report/paper_table.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <variant>
 

@@ -1,7 +1,6 @@
 #include "compare/analyses/analysis.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "compare/analyses/other_scores.h"
 #include "compare/study/warnings.h"
@@ -107,7 +106,7 @@ void add_groups(const std::vector<ScoreGroup>& groups, Report& report) {
   TextTable text(0);
   text.add({"group", "runs", "topics", "first", "last", "files"});
   for (const ScoreGroup& group : groups) {
-    const std::string files = fmt::format("{}", fmt::join(group.files, ", "));
+    const std::string files = join(group.files, ", ");
     const auto number = static_cast<std::int64_t>(table.rows.size() + 1);
     table.rows.push_back({number, whole(group.runs.size()), whole(group.topics.size()),
                           group.topics.front(), group.topics.back(), files});
@@ -239,7 +238,7 @@ std::vector<AnalysisOption> test_options(std::string_view default_tests,
     test.choices.emplace_back(one.name);
     if (!one.other_name.empty()) test.aliases.emplace(one.other_name, one.name);
   }
-  test.meaning = fmt::format("{}", fmt::join(test.choices, ", "));
+  test.meaning = join(test.choices, ", ");
   AnalysisOption trials = trials_option();
   trials.default_value = "";
   trials.meaning = "trials of random tests (default: bootstrap 1000, others 5000)";

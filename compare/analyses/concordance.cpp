@@ -1,7 +1,6 @@
 // Which of two measures agrees better with gold standards.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "compare/analyses/analysis.h"
 
@@ -53,7 +52,7 @@ Report concordance_report(std::span<const MeasureConcordance> found) {
     const auto end = std::ranges::find_if(
         found, [&](const MeasureConcordance& c) { return c.gold != found[0].gold; });
     const auto rows = found.first(static_cast<std::size_t>(end - found.begin()));
-    const std::string gold = fmt::format("{}", fmt::join(found[0].gold, " AND "));
+    const std::string gold = join(found[0].gold, " AND ");
     report.text.add(fmt::format("{}({}) Gold standard: {}\n\n", part == 1 ? "" : "\n", part,
                                 printable(gold, 200)),
                     triangle(rows, concordance_cell));

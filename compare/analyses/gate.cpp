@@ -1,6 +1,5 @@
 // Whether runs are worse than a baseline by more than a margin: for continuous integration.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <iterator>
 
@@ -126,7 +125,7 @@ class GateReport {
         failed > most_named ? fmt::format(" and {} more", failed - most_named) : "";
     return fmt::format("{} {} by more than {}: {}{}",
                        settings_.strict ? "not shown to be no worse than" : "worse than",
-                       printable(baseline_), margin(), fmt::join(named, ", "), more);
+                       printable(baseline_), margin(), join(named, ", "), more);
   }
 
  private:
@@ -201,7 +200,7 @@ std::uint32_t find_baseline(const ScoreGroup& scores, const std::string& name) {
   const auto found = std::ranges::find(scores.runs, name);
   if (found != scores.runs.end()) return static_cast<std::uint32_t>(found - scores.runs.begin());
   throw Error::argument("baseline", "baseline: there is no run " + printable(name),
-                        fmt::format("use one of {}", fmt::join(scores.runs, ", ")));
+                        fmt::format("use one of {}", join(scores.runs, ", ")));
 }
 
 AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,

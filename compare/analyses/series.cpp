@@ -1,7 +1,6 @@
 #include "compare/analyses/series.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/base/warning.h"
 #include "evaluate/measure_names.h"
@@ -19,7 +18,7 @@ std::string setting_text(const Series& series, const SeriesPoint& point) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < point.setting.size(); ++i)
     parts.push_back(series_in_words(series.columns[i]) + " = " + shortest(point.setting[i]));
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return join(parts, ", ");
 }
 
 TextTable summary_table(const Series& series, std::size_t test) {

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 
@@ -46,7 +45,7 @@ void check_choice(const AnalysisOption& option, const std::string& name) {
   if (std::ranges::count(option.choices, name) > 0) return;
   throw Error::argument(option.name,
                         fmt::format("{}: unknown value '{}'", option.name, printable(name)),
-                        fmt::format("use {}", fmt::join(option.choices, ", ")));
+                        fmt::format("use {}", join(option.choices, ", ")));
 }
 
 std::vector<std::string> cut(const std::string& text) {

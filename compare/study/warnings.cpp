@@ -1,7 +1,6 @@
 #include "compare/study/warnings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <set>
 
@@ -278,8 +277,8 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
   }
   if (names.empty()) return;
   warnings.push_back(make_warning(
-      "no-mean", fmt::format("{} {} to none of {}, where {}: there is no mean",
-                             fmt::join(names, ", "), names.size() == 1 ? "applies" : "apply",
+      "no-mean", fmt::format("{} {} to none of {}, where {}: there is no mean", join(names, ", "),
+                             names.size() == 1 ? "applies" : "apply",
                              count_of(scorer.topics().size(), "topic"),
                              of_citations ? "no citation of an answer was judged"
                                           : "no document is known to be in a group")));
@@ -390,7 +389,7 @@ std::string worst_scores(const Scorer& scorer) {
   std::vector<std::string> names;
   for (const Measure& measure : scorer.measures())
     if (measure.record->traits.lower_is_better) names.push_back(printable(measure.name));
-  return names.empty() ? "" : fmt::format(" (1 by {})", fmt::join(names, ", "));
+  return names.empty() ? "" : fmt::format(" (1 by {})", join(names, ", "));
 }
 
 void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& scorer,

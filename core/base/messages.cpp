@@ -1,7 +1,6 @@
 #include "core/base/messages.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "subintent/program.h"
 
@@ -29,7 +28,7 @@ std::string advice_on(std::string_view wanted, const std::vector<std::string>& k
   const std::vector<std::string_view> names(known.begin(), known.end());
   const auto nearest = nearest_name(wanted, names);
   if (nearest) return fmt::format("did you mean {}?", *nearest);
-  return names.empty() ? "" : fmt::format("use one of {}", fmt::join(names, ", "));
+  return names.empty() ? "" : fmt::format("use one of {}", join(names, ", "));
 }
 
 }  // namespace subintent::internal

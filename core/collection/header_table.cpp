@@ -1,6 +1,6 @@
 #include "core/collection/header_table.h"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 #include <simdjson.h>
 
 #include <set>
@@ -110,7 +110,7 @@ bool names_columns(std::string_view text) {
     wanting.push_back(wanted[i].names);
     const std::span some(wanted[i].names.begin(), std::min<std::size_t>(6, wanted[i].names.size()));
     const bool are_all = some.size() == wanted[i].names.size();
-    missing += fmt::format(" ({}{})", fmt::join(some, ", "), are_all ? "" : " ...");
+    missing += fmt::format(" ({}{})", join(some, ", "), are_all ? "" : " ...");
   }
   if (missing.empty()) {
     missing = "no column of ranks or scores";
@@ -148,14 +148,14 @@ bool names_columns(std::string_view text) {
   const std::string between = separator == '\t' ? "<tab>" : std::string(1, separator);
   std::string remedy =
       used < given.size()
-          ? fmt::format("give it columns {}", fmt::join(given, ", "))
-          : fmt::format("name them, as by \"{}\" as the first line", fmt::join(renamed, between));
+          ? fmt::format("give it columns {}", join(given, ", "))
+          : fmt::format("name them, as by \"{}\" as the first line", join(renamed, between));
   if (given == std::vector<std::string>{"label"})
     remedy =
         (used == 0 ? "" : remedy + ", or ") + "add a column label, of 1 where all are relevant";
   if (!advice.empty()) remedy = advice;
   throw Error(file.location(header.data()),
-              fmt::format("has the columns {}, and {}", fmt::join(found, ", "), missing), remedy);
+              fmt::format("has the columns {}, and {}", join(found, ", "), missing), remedy);
 }
 
 std::vector<std::string> headings_in(std::string_view text) {
@@ -376,7 +376,7 @@ std::vector<TopicLines> HeaderTable::topics() const {
       return {};
     if (row == 0)
       for (const auto& member : members) names.emplace_back(member.key);
-    if (row == 0) table = fmt::format("{}\n", fmt::join(names, "\t"));
+    if (row == 0) table = fmt::format("{}\n", join(names, "\t"));
     for (const std::string& name : names) {
       simdjson::dom::element value;
       std::string_view word;

@@ -1,6 +1,6 @@
 #include "core/collection/json_text.h"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <cstring>
 
@@ -405,7 +405,7 @@ void JsonDict::refuse_members(const JsonReader& reader) const {
     names.push_back(printable(name));
     return names.size() == most;
   });
-  reader.refuse(fmt::format("has the members {}, and no known form", fmt::join(names, ", ")));
+  reader.refuse(fmt::format("has the members {}, and no known form", join(names, ", ")));
 }
 
 // {"qrels": {"topic": ...}}, where "qrels" is no topic.

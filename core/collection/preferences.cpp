@@ -256,7 +256,7 @@ std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t
     else if (names_columns(text.text()) && names.size() > 1 && !preference_of(names.back()))
       throw Error(Location{source.name(), 1},
                   fmt::format("has columns {}, but none of two systems and of who won",
-                              printable(fmt::format("{}", fmt::join(names, ", ")))),
+                              printable(join(names, ", "))),
                   "name them topic, system_a, system_b, annotator and winner");
   }
   LineSplitter lines(text.content().bytes(), text.name());

@@ -177,10 +177,10 @@ bool is_nugget(const JsonObject& object) {
     std::erase_if(names, [](auto& name) { return !name.starts_with(other_column); });
   verdict.place().fail(
       fmt::format("has a second verdict on this criterion, and none of {} names its run",
-                  printable(fmt::format("{}", fmt::join(names, ", ")), 200)),
+                  printable(join(names, ", "), 200)),
       fmt::format(
           "call the column of the runs run, {} ...; else keep one verdict, or number criteria",
-          fmt::join(run_columns | std::views::drop(2) | std::views::take(6), ", ")));
+          join(run_columns | std::views::drop(2) | std::views::take(6), ", ")));
 }
 
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <ctime>
 
@@ -29,7 +28,7 @@ void require_pool(const internal::Study& study, const std::string& pool, const L
     if (std::ranges::find(pools, pair.pool) == pools.end()) pools.push_back(pair.pool);
   }
   throw Error(folder, "has no pool " + printable(pool),
-              "use one of " + printable(fmt::format("{}", fmt::join(pools, ", "))));
+              "use one of " + printable(join(pools, ", ")));
 }
 
 void require_checks(const internal::Study& study, double share, const Location& folder) {

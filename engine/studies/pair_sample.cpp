@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/collection/scores.h"
 #include "engine/studies/study_data.h"
@@ -18,8 +17,7 @@ void require_between_1_and(std::size_t most, const char* name, std::size_t value
 
 // One name for each measure.
 std::vector<internal::PairPool> pools_of(const PairInputs& inputs) {
-  const std::string text =
-      inputs.pool.empty() ? "random" : fmt::format("{}", fmt::join(inputs.pool, ","));
+  const std::string text = inputs.pool.empty() ? "random" : join(inputs.pool, ",");
   auto pools = internal::parse_pools(text, inputs.pairs.value_or(usual_pairs));
   const std::vector<std::string> all = internal::measures_of(pools);
   for (internal::PairPool& pool : pools)

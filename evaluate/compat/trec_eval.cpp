@@ -1,7 +1,6 @@
 #include "evaluate/compat/tools.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 
@@ -388,9 +387,8 @@ std::size_t find_definition(std::string_view name) {
   if (at == table.end()) {
     std::vector<std::string_view> names;
     for (const Definition& definition : table) names.push_back(definition.name);
-    throw Error::argument(
-        "m", fmt::format("m: unknown measure '{}'", printable(name)),
-        fmt::format("known are official, set, all_trec, {}", fmt::join(names, ", ")));
+    throw Error::argument("m", fmt::format("m: unknown measure '{}'", printable(name)),
+                          fmt::format("known are official, set, all_trec, {}", join(names, ", ")));
   }
   return static_cast<std::size_t>(at - table.begin());
 }
@@ -419,7 +417,7 @@ std::string name_of(const TrecEvalMeasure& measure, std::size_t index) {
   if (definition.numbers != Numbers::settings || !is_changed) return name;
   std::vector<std::string> numbers;
   for (const double number : measure.parameters) numbers.push_back(shortest(number));
-  return fmt::format("{}_{}", name, fmt::join(numbers, ","));
+  return fmt::format("{}_{}", name, join(numbers, ","));
 }
 
 void add_line(std::string& text, const TrecEvalMeasure& measure, std::size_t index,

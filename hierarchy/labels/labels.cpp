@@ -1,7 +1,6 @@
 #include "hierarchy/labels/labels.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <numeric>
@@ -136,7 +135,7 @@ class Labeller {
         std::string text = text_of(phrase, node(i).docs);
         if (written.insert(text).second) texts.push_back(std::move(text));
       }
-      node(i).label = fmt::format("{}", fmt::join(texts, ", "));
+      node(i).label = join(texts, ", ");
     }
   }
 

@@ -2,7 +2,6 @@
 #include "subintent/check.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <filesystem>
 
@@ -39,7 +38,7 @@ std::string block_of(const FileCheck& check) {
   }
   if (has_more) text += "  wrong: more than these\n";
   if (check.commands.empty()) return text;
-  return text + fmt::format("  for: {}\n", fmt::join(check.commands, "; "));
+  return text + fmt::format("  for: {}\n", join(check.commands, "; "));
 }
 
 void append_member(std::string& out, std::string_view name, std::string_view value) {
@@ -144,7 +143,7 @@ Work setup_check(CommandLine& line) {
   const auto rules = std::make_shared<CheckRules>();
   line.option("profile", &rules->profile, "NAME|FILE",
               fmt::format("also check by the rules of a track: {}, or a file of rules",
-                          fmt::join(profile_names(), ", ")));
+                          join(profile_names(), ", ")));
   line.option("topics", &rules->topics, "FILE",
               "with --profile: the topics that there must be, \"topic TAB text\" or XML");
   line.option("format", &format, "text|json", "lines for people, or JSON (default: text)");

@@ -1,6 +1,5 @@
 // subintent compare: analyses, with their options, on files.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "program/analysis_command.h"
 #include "program/guessed_command.h"
@@ -218,8 +217,7 @@ CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line
     for (const ActionRecord& action : actions()) made.push_back(action.name);
     return made;
   }();
-  const std::string advice =
-      fmt::format("use {}; see subintent compare --help", fmt::join(names, ", "));
+  const std::string advice = fmt::format("use {}; see subintent compare --help", join(names, ", "));
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   const std::string& first = o.arguments[0];
   if (std::ranges::count(names, first) == 0) {
@@ -266,7 +264,7 @@ void check_use(const AnalysisRequest& request, const CommandLine& line, bool has
     throw Error::usage(fmt::format("--{} cannot be used with {}", option, name),
                        others.empty() || others.size() > most_named
                            ? "leave it out"
-                           : fmt::format("it goes with {}", fmt::join(others, ", ")));
+                           : fmt::format("it goes with {}", join(others, ", ")));
   }
 }
 

@@ -191,7 +191,7 @@ std::string choices_text(const LambdaSearch& found) {
     if (one.share <= 0 || texts.size() == most_choices_shown) break;
     texts.push_back(fmt::format("{} {:.0f}%", one.lambda, 100 * one.share));
   }
-  return fmt::format("{}", fmt::join(texts, ", "));
+  return join(texts, ", ");
 }
 
 void say(const LambdaSearch& found, const LambdaSearchOptions& options, const CommandLine& line) {

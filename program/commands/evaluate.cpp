@@ -1,6 +1,5 @@
 // subintent evaluate: scores of runs by any measure.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <set>
 
@@ -158,7 +157,7 @@ std::string options_unused_by_tool(const EvaluateOptions& o) {
   check(o.duplicates && tool.on_topics, "--duplicates");
   check(o.evaluation.max_grade.has_value(), "--max-grade");
   check(o.run_name && !tool.names_runs, "--run-name");
-  return fmt::format("{}", fmt::join(unused, ", "));
+  return join(unused, ", ");
 }
 
 Work compat_work(CommandLine& line, std::shared_ptr<const EvaluateOptions> options,

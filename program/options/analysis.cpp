@@ -1,7 +1,6 @@
 #include "program/options/analysis.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "program/help_text.h"
 #include "subintent/analysis.h"
@@ -47,7 +46,7 @@ std::string defaults_of(const std::vector<Taken>& taken) {
   if (defaults.size() == 1 && most->first.empty()) return {};
   for (const auto& [value, names] : defaults)
     if (value != most->first)
-      text += fmt::format("; for {} {}", fmt::join(names, " and "), shown(value));
+      text += fmt::format("; for {} {}", join(names, " and "), shown(value));
   return text;
 }
 
@@ -63,7 +62,7 @@ std::string help_with(const AnalysisOption& option, const std::string& defaults)
 
 std::string value_of(const AnalysisOption& option) {
   if (!option.placeholder.empty()) return option.placeholder;
-  return fmt::format("{}", fmt::join(option.choices, "|"));
+  return join(option.choices, "|");
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "program/command_line.h"
 #include "subintent/analysis.h"
@@ -41,7 +40,7 @@ std::vector<std::string_view> names_of(const Records& records) {
 
 // "table|tsv|json", the word that stands for the value of an option in the help.
 inline std::string choice(const std::vector<std::string_view>& names) {
-  return fmt::format("{}", fmt::join(names, "|"));
+  return join(names, "|");
 }
 
 // The formats of tables of analyses and of studies.
@@ -67,7 +66,7 @@ Value value_named(std::string_view option, const std::optional<std::string>& nam
 
 // "table, tsv, json".
 inline std::string listed(const std::vector<std::string_view>& names) {
-  return fmt::format("{}", fmt::join(names, ", "));
+  return join(names, ", ");
 }
 
 // N, if it is a number and not the name of a file; 0, which the library refuses, for one that

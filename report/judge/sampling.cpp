@@ -1,7 +1,6 @@
 #include "report/judge/sampling.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <set>
@@ -54,7 +53,7 @@ constexpr std::int64_t most_pairs = 10'000;
     forms.push_back(std::string(kind.name) + measures);
   }
   throw Error::argument("pool", "pool: " + what,
-                        fmt::format("use {}, each with =N for N pairs", fmt::join(forms, ", ")));
+                        fmt::format("use {}, each with =N for N pairs", join(forms, ", ")));
 }
 
 // Cuts "=3" off the end of a part; a "=" within brackets belongs to a measure.

@@ -1,7 +1,6 @@
 #include "report/page/topic_view.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <unordered_map>
 
@@ -142,7 +141,7 @@ class HierarchyViewer {
     }
     if (!label.empty()) return one_line(label);
     if (terms_ == nullptr) return {};
-    return fmt::format("{}", fmt::join((*terms_)[index], " "));
+    return join((*terms_)[index], " ");
   }
 
   const Hierarchy& hierarchy_;

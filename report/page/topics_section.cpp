@@ -1,6 +1,5 @@
 // Topics: intents, the hierarchy as an icicle, what two runs cover of it, and their ranked lists.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "report/captions.h"
 #include "report/page/section.h"
@@ -247,10 +246,9 @@ class TopicSection {
     std::vector<std::string> docnos;
     for (const std::uint32_t place : hierarchy_.nodes[index].documents)
       docnos.push_back(display_text(view_.documents[place].docno));
-    if (docnos.size() <= most) return html("{}", fmt::format("{}", fmt::join(docnos, " ")));
+    if (docnos.size() <= most) return html("{}", join(docnos, " "));
     return html("<details><summary>{} and {} more</summary>{}</details>", docnos[0],
-                docnos.size() - 1,
-                fmt::format("{}", fmt::join(docnos.begin() + 1, docnos.end(), " ")));
+                docnos.size() - 1, join(std::span(docnos).subspan(1), " "));
   }
 
   // The nodes that a run covers at a rank and not before.
@@ -258,7 +256,7 @@ class TopicSection {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i)
       if (first_[run][i] == rank) names.push_back(display_text(hierarchy_.nodes[i].name));
-    return fmt::format("{}", fmt::join(names, ", "));
+    return join(names, ", ");
   }
 
   Html document(const ViewedDocument& document) const {
@@ -284,7 +282,7 @@ class TopicSection {
       return is_unjudged ? html("<span class=\"unjudged\">not judged</span>")
                          : html("<span class=\"quiet\">not relevant</span>");
     }
-    return html("{}", fmt::format("{}", fmt::join(grades, ", ")));
+    return html("{}", join(grades, ", "));
   }
 
   Html list(std::size_t run) const {

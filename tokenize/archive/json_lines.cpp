@@ -5,7 +5,6 @@
 //   {"docid": "docno", "title": "title", "headings": "headings", "body": "text"}  (MS MARCO)
 //   {"ClueWeb22-ID": "docno", "Clean-Text": "text"}        (ClueWeb22)
 // A title and a URL are told to people with any of them.
-#include <fmt/ranges.h>
 #include <simdjson.h>
 
 #include <deque>
@@ -194,9 +193,9 @@ class JsonReader : public DocumentRecords {
     if (found.size() > 1)
       throw UnknownNames(
           {window_.name(), 0},
-          fmt::format("has several arrays of documents: {}", fmt::join(found, ", ")),
+          fmt::format("has several arrays of documents: {}", join(found, ", ")),
           fmt::format("write those that you mean as JSON lines, as with jq -c '.{}[]' FILE",
-                      fmt::join(found, "[], .")));
+                      join(found, "[], .")));
     return objects;
   }
 

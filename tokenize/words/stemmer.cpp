@@ -1,7 +1,6 @@
 #include "tokenize/words/stemmer.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <libstemmer.h>
 
 #include <new>
@@ -21,7 +20,7 @@ Stemmer::Stemmer(const std::string& language)
   const std::vector<std::string> known = stemmer_languages();
   if (std::ranges::find(known, language) != known.end()) throw std::bad_alloc();
   throw Error::argument("stem", "there is no stemmer for '" + printable(language) + "'",
-                        fmt::format("use one of {}", fmt::join(known, ", ")));
+                        fmt::format("use one of {}", join(known, ", ")));
 }
 Stemmer::~Stemmer() = default;
 Stemmer::Stemmer(Stemmer&&) noexcept = default;

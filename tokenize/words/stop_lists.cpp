@@ -1,7 +1,6 @@
 #include "tokenize/words/stop_lists.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "subintent/program.h"
 
@@ -70,7 +69,7 @@ std::vector<std::string> stop_words_of(std::string_view language) {
   std::vector<std::string_view> known;
   for (const StopList& list : stop_lists()) known.push_back(list.name);
   throw Error::argument("stopwords", "there are no stop words for '" + printable(language) + "'",
-                        fmt::format("use one of {}", fmt::join(known, ", ")));
+                        fmt::format("use one of {}", join(known, ", ")));
 }
 
 }  // namespace subintent::internal

@@ -57,6 +57,19 @@ std::vector<double> parse_number_list(const std::string& name, const std::string
 // Cuts at every `separator`; "" gives no parts.
 std::vector<std::string> split(std::string_view text, char separator);
 
+// Texts in a row.
+template <typename Texts>
+std::string join(const Texts& texts, std::string_view between) {
+  std::string row;
+  bool is_first = true;
+  for (const std::string_view text : texts) {
+    if (!is_first) row += between;
+    is_first = false;
+    row += text;
+  }
+  return row;
+}
+
 // Without blanks (space, tab, CR, form feed, vertical tab) at both ends.
 std::string_view trim(std::string_view text);
 
