@@ -155,10 +155,11 @@ std::vector<std::uint32_t> some_complete_topics(const ScoreTable& table,
                                  std::uint32_t topic, std::uint32_t run, MissingScores missing) {
   const auto of_measure = scores_by(table, measure);
   const bool of_judge = !table.judged.empty() && !of_measure.empty();
-  throw Error(Location{of_judge ? table.files[of_measure[0].file] : table.run_files[run], 0},
-              "run " + printable(table.runs[run]) + " has no score for topic " +
-                  printable(table.topics[topic]) + " by " + printable(table.measures[measure]),
-              missing == MissingScores::group ? missing_in_group_advice : missing_advice);
+  throw Error(
+      Location{of_judge ? table.files[of_measure[0].file] : table.run_files[run], 0},
+      "run " + printable(table.runs[run]) + " has no score for topic " +
+          printable(table.topics[topic]) + " by " + printable(table.measures[measure]),
+      of_judge || missing == MissingScores::group ? missing_in_group_advice : missing_advice);
 }
 
 // A run without any score by a measure would get 0 for each topic.

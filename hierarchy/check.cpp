@@ -284,6 +284,9 @@ std::optional<std::string> misfit_summary(std::span<const Hierarchy> hierarchies
       if (fit.is_judged) not_relevant += fit.not_relevant;
     }
   }
+  if (missing_intents > 0 && missing_intents == with_relevant && unjudged_intents > 0)
+    return "does not fit the judgments: it has none of the intents that are judged (those of whole "
+           "topics take topic.jsonl of subintent make)";
   std::vector<std::string> parts;
   if (missing > 0) {
     parts.push_back(

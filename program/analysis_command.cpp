@@ -93,7 +93,7 @@ std::size_t files_before_runs(AnalysisNeed need) {
                                                                               : 0;
 }
 
-void require_inputs(const AnalysisRequest& request, std::size_t given) {
+void require_inputs(const AnalysisRequest& request, std::size_t given, bool answers) {
   const AnalysisRecord& analysis = *request.analysis;
   const AnalysisNeed need = analysis.need;
   const bool leaves_out = need == AnalysisNeed::left_out;
@@ -104,6 +104,9 @@ void require_inputs(const AnalysisRequest& request, std::size_t given) {
   }
   refuse_if(need == AnalysisNeed::scores && given == 0 && !analysis.may_lack_scores,
             "no scores given", "give at least one file");
+  refuse_if(given == 0 && answers,
+            "losses --assignments explains lists of documents, and no runs are given",
+            "answers are compared by subintent explain difference --assignments FILE SYSTEM");
   refuse_if((need == AnalysisNeed::runs || need == AnalysisNeed::lists) && given == 0,
             "no runs given", "give at least one file");
   refuse_if(need == AnalysisNeed::runs && given > analysis.max_runs,
@@ -203,7 +206,7 @@ void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisReq
   }
   request.runs = given_runs({first_run, inputs.end()});
   request.pooled = given_runs(o.pooled_runs);
-  require_inputs(request, inputs.size());
+  require_inputs(request, inputs.size(), o.answers.has_value());
   if (need == AnalysisNeed::scores) read_judges(o, request);
   if (request.analysis->gates()) add_baseline(o, request);
 }

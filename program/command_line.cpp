@@ -279,6 +279,11 @@ void CommandLine::parse() {
   } catch (const options::unknown_option& error) {
     throw Error::usage(error.what(), suggestion(error.get_option_name(), all, options_) +
                                          "see subintent " + command_ + " --help");
+  } catch (const options::multiple_occurrences& error) {
+    throw Error::usage(error.what(), error.get_option_name() == "--model"
+                                         ? "several judges are compared by subintent compare "
+                                           "correlation --truth human=FILE A=FILE B=FILE"
+                                         : "see subintent " + command_ + " --help");
   } catch (const options::error& error) {
     throw Error::usage(error.what(), "see subintent " + command_ + " --help");
   }

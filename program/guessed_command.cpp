@@ -182,6 +182,15 @@ void advise_assignments(const Error& error, const CommandLine& line) {
               "run, criterion, verdict");
 }
 
+// Throws where a folder was given in place of the files in it.
+void advise_folder(const Error& error, const CommandLine& line) {
+  const std::string& folder = error.location().file;
+  if (error.message() == "is a folder" && error.advice() == "give a file" &&
+      std::ranges::count(line.inputs(), folder) > 0 && !std::filesystem::is_empty(folder))
+    throw Error(error.kind(), error.location(), error.message(),
+                "give " + printable(folder) + "/*");
+}
+
 // Throws where the error is that runs, in the place of their scores, were to be tested.
 void advise_scores(const Error& error, const CommandLine& line) {
   if (error.message().find("known format of scores") == std::string::npos) return;
@@ -255,8 +264,8 @@ void advise_action(const Error& error, const Command& command, const WordList& a
       if (analysis.command == command.name) names.push_back(analysis.name);
     const auto begun =
         std::ranges::find_if(names, [&](auto name) { return name.starts_with(first); });
-    const auto meant =
-        begun != names.end() ? std::optional(std::string(*begun)) : nearest_name(first, names);
+    const auto meant = begun != names.end() ? std::optional(*begun) : nearest_name(first, names);
+    if (meant == first) return;  // the option is wrong, not the analysis
     if (meant) {
       throw Error::usage("there is no analysis '" + printable(first) + "'",
                          fmt::format("did you mean {} {}?", command.name, *meant));
@@ -281,6 +290,7 @@ Work set_up(const Command& command, CommandLine& line) {
         advise_missing(error, command, line);
         advise_assignments(error, line);
         advise_scores(error, line);
+        advise_folder(error, line);
         advise_options(error, command, line);
         advise_files(error, command, line);
         throw;

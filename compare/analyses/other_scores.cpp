@@ -150,7 +150,8 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   for (const ScoreMatrix& other : others.measures) {
     if (std::ranges::count(known, other.measure) > 0) {
       throw Error::argument("scores", "scores: " + printable(other.measure) + " is computed, too",
-                            "give the measure another name");
+                            "give the computed one another name in `measures`, such as ours=" +
+                                printable(other.measure));
     }
     ScoreMatrix& added = made.emplace_back(other.with(topics.size()));
     added.runs = runs.size();

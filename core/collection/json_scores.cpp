@@ -73,7 +73,7 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
 
 void refuse_nuggets(const LineSplitter& lines) {
   throw Error(lines.location(), "has nuggets or criteria, and no scores",
-              "give them as `assignments`, which evaluate and compare significance take");
+              "give them as `assignments, which evaluate and compare significance take`");
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/base/strings.h"
+#include "core/collection/header_table.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -246,6 +247,10 @@ void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
   const std::string intent =
       whole ? "" : ", intent " + std::string(printable(made.intents[line.intent]));
   std::string unread = unused_columns(texts_.holder_of(line.place).bytes());
+  const auto headings = headings_in(texts_.holder_of(line.place).bytes());
+  if (const auto judge = column_called(judge_columns, headings); judge && unread.empty())
+    unread =
+        "if the column " + printable(headings[*judge]) + " names judges, keep one judge a file";
   if (!unread.empty()) unread += "; else ";
   throw Error(
       texts_.location(line.place),

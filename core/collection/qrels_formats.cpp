@@ -244,6 +244,23 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
   return lines > 1;
 }
 
+// What to do where names of intents are in a column without grades, or are those of columns.
+[[gnu::cold]] std::string advice_on_intents(std::string_view text) {
+  std::vector<std::string> columns = names_left_out(text, wanted_of_qrels);
+  if (columns.empty()) return {};
+  std::erase_if(columns, [&](const std::string& column) {  // of words
+    const ColumnNames names = {column};
+    const auto table = HeaderTable::of(text, std::array{WantedColumn{names}});
+    return !parse_double(table->first_cell(0));
+  });
+  if (columns.size() > 1)
+    return "if grades by several intents stand in a row, write a row for each: qid, intent, docno, "
+           "label; else call the column of grades label";
+  return columns.empty() ? "add a column label, of 1 where all are relevant, and call that of "
+                           "intents, if there is one, intent"
+                         : "";
+}
+
 [[gnu::cold]] JudgmentText open_trec_qrels(const TextFile& file) {
   if (names_columns(file.text())) {
     const auto headings = headings_in(file.text());
@@ -256,7 +273,8 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
             ? "name the columns qid, docno, label, or of verdicts topic, run, criterion, verdict"
         : has_features ? "write features of items as lines \"item<tab>feature<tab>feature\", the "
                          "first of them \"item<tab>features\""
-                       : "");
+        : has(docno_columns) && has(topic_columns) ? advice_on_intents(file.text())
+                                                   : "");
   }
   std::string_view columns_of_first[long_columns];
   const std::string_view first = first_line(file.text());

@@ -13,13 +13,14 @@ namespace {
 
 // ----- {"qid", "run_id", "criteria": [{"text", "weight", "axis", "verdict"}]} -----
 
-constexpr JsonNames criteria_members = {"criteria"sv, "rubrics"sv, "rubric_items"sv};
+constexpr JsonNames criteria_members = {"criteria"sv, "rubrics"sv, "rubric_items"sv, "rubric"sv};
 
 constexpr JsonNames rubric_answers = {"docid"sv,  "run_id"sv,    "runtag"sv, "run"sv,
                                       "system"sv, "system_id"sv, "model"sv,  "model_id"sv};
 
 bool is_rubric(const JsonObject& object) {
-  return object.find(criteria_members).has_value();
+  const auto found = object.find(criteria_members);
+  return found && !found->is_number();  // a score
 }
 
 // Mandatory criteria are vital. Where there need be no weight, `otherwise` is that of those

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "program/command_line.h"
+#include "program/environment.h"
 #include "program/options/analysis.h"
 #include "program/options/evaluation.h"
 #include "program/options/inputs.h"
@@ -72,6 +73,8 @@ void declare_report(CommandLine& line, ReportWords& o) {
 }
 
 ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
+  refuse_if(o.output == "-" && terminal_width() > 0, "a page of HTML is not for the terminal",
+            "write it to a file: -o report.html");
   ReportPlan plan;
   plan.topics = o.topics;
   // The name behind --topics is that of a file of topics, or else a list of those to report.

@@ -1,5 +1,6 @@
 #include "program/options/evaluation.h"
 
+#include <filesystem>
 #include <variant>
 
 #include "program/options/inputs.h"
@@ -12,11 +13,19 @@ namespace {
 std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
   std::vector<NamedHierarchies> parsed;
   for (const std::string& text : given) {
-    const std::string file = text.substr(text.rfind('/') + 1);
-    const auto [name, path] =
-        named_file("--hierarchy",
-                   text.find('=') == text.npos ? file.substr(0, file.find('.')) + '=' + text : text,
-                   "for example --hierarchy WI=hierarchies.jsonl");
+    const std::string file = text.substr(text.rfind('/') + 1),
+                      stem = file.substr(0, file.find('.'));
+    const bool is_named = text.find('=') != text.npos,
+               is_folder = std::filesystem::is_directory(text);
+    if (!is_named && (is_folder || stem.find_first_of("@(),_`") != text.npos))
+      throw Error::usage("--hierarchy: " + printable(text) +
+                             (is_folder ? " is a folder" : " is no name for measures"),
+                         "give NAME=FILE, such as H=" + printable(text) +
+                             (!is_folder                                        ? ""
+                              : std::filesystem::exists(text + "/intent.jsonl") ? "/intent.jsonl"
+                                                                                : "/topic.jsonl"));
+    const auto [name, path] = named_file("--hierarchy", is_named ? text : stem + '=' + text,
+                                         "for example --hierarchy WI=hierarchies.jsonl");
     for (const NamedHierarchies& other : parsed)
       if (other.name == name)
         throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");

@@ -44,8 +44,8 @@ class Results(NamedTuple):
 class ScoringOptions(JudgmentOptions, total=False):
     """Arguments that say how runs are scored, beside the judgments.
 
-    hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets. A measure
-        names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
+    hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets; a path
+        alone has the name of the file. A measure names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
     similarity: of documents, for measures with redundancy ("nDCG_RA@20").
     max_grade: the highest grade of the scale, for ERR; default: the highest grade judged.
     gains: gains by grade, above 0; default: the grade itself.
@@ -72,7 +72,7 @@ class ScoringOptions(JudgmentOptions, total=False):
         docno as trec_eval does, or "ascending" as pyndeval does.
     """
 
-    hierarchies: Optional[Mapping[str, Any]]
+    hierarchies: Union[PathLike, Mapping[str, Any], None]
     similarity: Any
     max_grade: Optional[int]
     gains: Optional[Mapping[int, float]]
@@ -125,11 +125,17 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
     }
 
 
+def _by_name(hierarchies: Any) -> Any:
+    """A path under the name that the command line gives it."""
+    is_path = isinstance(hierarchies, (str, os.PathLike))
+    return {os.path.basename(os.fsdecode(hierarchies)).split(".")[0]: hierarchies} if is_path else hierarchies
+
+
 def _context_of(all_nuggets: bool, options: Mapping[str, Any]) -> _core.EvaluatorOptions:
     """Collects what measures use in addition to judgments from the arguments of Evaluator."""
     named = {
         text(name, "hierarchies"): hierarchies_of(hierarchy, name, all_nuggets)
-        for name, hierarchy in mapping(options["hierarchies"], "hierarchies", '{name: hierarchies}, such as {"WI": made.intent}').items()
+        for name, hierarchy in mapping(_by_name(options["hierarchies"]), "hierarchies", '{name: hierarchies}, such as {"WI": made.intent}').items()
     }
     similarity, highest = options["similarity"], options["max_grade"]
     if similarity is not None:
@@ -159,7 +165,7 @@ def _given_inputs(qrels: Any, options: Mapping[str, Any]) -> List[Tuple[str, Any
     """The arguments of Evaluator that hold data, each with what it holds."""
     given = [("judgments", each) for each in _each_file(qrels)] + [("topic-level judgments", each) for each in _each_file(options["adhoc_qrels"])]
     given += [(name, options[name]) for name in ("topics", "probabilities")]
-    given += [(f"hierarchies {name}", path) for name, path in (options["hierarchies"] or {}).items()]
+    given += [(f"hierarchies {name}", path) for name, path in (_by_name(options["hierarchies"]) or {}).items()]
     return given + [("groups", path) for name in ("groups", "group_targets") for path in (options[name] or {}).values()]
 
 

@@ -405,7 +405,7 @@ def _function(record: Analysis) -> Callable[..., Any]:
         try:
             given = signature.bind(*args, **kwargs).arguments
         except TypeError as error:
-            where = {"scores": ", where scores are what Evaluator.evaluate() returns", "evaluator": " (an Evaluator, or Judgments, with topics and so on)"}.get(inputs[0].name, "")
+            where = {"scores": ", where scores are what evaluate() returns, of assignments, too", "evaluator": " (an Evaluator, or Judgments, with topics and so on)"}.get(inputs[0].name, "")
             raise TypeError(f"compare.{made.__name__}(): {error}; it takes {', '.join(one.name for one in inputs)}{where}, and options that help() lists") from None
         values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
         told = given.pop("progress", None)

@@ -219,3 +219,13 @@ def test_slices_are_frames_and_dicts(frames, made, tmp_path):
         compare.slices(scores, slices={"1": "a\tb"})
     with pytest.raises(TypeError, match="slices"):
         compare.slices(scores, slices=3)
+
+
+def test_assignments_are_scored_first(tmp_path):
+    file = tmp_path / "a.csv"
+    file.write_text("qid,system,nugget,verdict\n" + "".join(f"{t},{s},n,{v}\n" for t in (1, 2, 3) for s, v in (("x", "support"), ("y", "not_support"))))
+    with pytest.raises(subintent.Error, match=re.escape("give them as subintent.evaluate(FILE)")):
+        compare.judges(file, model=file)
+    with pytest.raises(TypeError, match=re.escape("what evaluate() returns, of assignments, too")):
+        compare.significance(assignments=file)
+    assert len(compare.significance(subintent.evaluate(file)))
