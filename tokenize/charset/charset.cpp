@@ -35,17 +35,35 @@ std::optional<Encoding> encoding_of_header(std::string_view label) {
   return encoding_of_label(label);
 }
 
-std::optional<Encoding> declared_encoding(std::string_view bytes, std::string_view http_charset,
-                                          bool html) {
-  auto encoding = encoding_of_header(http_charset);
-  if (encoding == Encoding::replacement) encoding.reset();
-  if (!encoding && html) encoding = prescan_meta(bytes);
-  if (encoding == Encoding::replacement) encoding.reset();
-  return encoding;
-}
-
 bool is_ascii(char c) {
   return static_cast<unsigned char>(c) < 0x80;
+}
+
+// Whether bytes that are not valid UTF-8 are mostly: as many characters, of which surrogates are
+// some, as bytes that are none.
+bool is_mostly_utf8(std::string_view bytes) {
+  std::size_t characters = 0, broken = 0;
+  while (!bytes.empty()) {
+    const auto lead = static_cast<unsigned char>(bytes[0]);
+    const std::size_t size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+    const std::string_view rest = bytes.substr(0, size).substr(1);
+    const bool goes_on = std::ranges::all_of(rest, [](char c) { return (c & 0xc0) == 0x80; });
+    const bool is_whole = goes_on && size > 1;  // or cut at the end
+    if (lead >= 0x80) ++(is_whole ? characters : broken);
+    bytes.remove_prefix(is_whole ? rest.size() + 1 : 1);
+  }
+  return characters >= broken;
+}
+
+std::optional<Encoding> declared_encoding(std::string_view bytes, std::string_view http_charset,
+                                          bool html) {
+  const auto is_wrong = [&](std::optional<Encoding> it) {
+    return !it || it == Encoding::replacement || (it == Encoding::utf_8 && !is_mostly_utf8(bytes));
+  };
+  auto encoding = encoding_of_header(http_charset);
+  if (is_wrong(encoding)) encoding = html ? prescan_meta(bytes) : std::nullopt;
+  if (is_wrong(encoding)) encoding.reset();
+  return encoding;
 }
 
 // The parts of a text around its first bytes that are not ASCII, 8 KiB in all: what tells encodings
@@ -81,6 +99,12 @@ std::optional<Encoding> guessed_encoding(std::string_view sample) {
   if (name == "ISO-8859-13") return Encoding::windows_1257;
   // Hardly a page is in it, but short texts in western languages look as if.
   if (name == "ISO-8859-10") return std::nullopt;
+  // Quotation marks and letters that the encodings of ISO do not have are those of Windows.
+  const bool has_controls = std::ranges::any_of(
+      sample, [](char c) { return static_cast<unsigned char>(c) - 0x80U < 0x20; });
+  if (has_controls && name == "ISO-8859-2") return Encoding::windows_1250;
+  if (has_controls && name == "ISO-8859-7") return Encoding::windows_1253;
+  if (has_controls && name == "ISO-8859-15") return Encoding::windows_1252;
   const auto encoding = encoding_of_label(name);
   // The bytes are known not to be UTF-8 or ASCII: such answers are about the sample only.
   if (encoding == Encoding::utf_8 || encoding == Encoding::replacement) return std::nullopt;
@@ -163,11 +187,13 @@ std::string_view view_as_utf8(std::string_view bytes, std::string_view http_char
     return text.toUTF8String(decoded);
   }
   if (is_valid_utf8(bytes)) {
-    const bool may_be_iso_2022_jp =
-        bytes.find("\x1B$") != bytes.npos && std::ranges::all_of(bytes, is_ascii);
-    if (may_be_iso_2022_jp && declared_encoding(bytes, http_charset, html) == Encoding::iso_2022_jp)
-      return decode(Encoding::iso_2022_jp, bytes, decoded);
-    return bytes;
+    const auto escapes = [&](const char* sequence) { return bytes.find(sequence) != bytes.npos; };
+    const bool is_iso_2022_jp =
+        escapes("\x1B") && std::ranges::all_of(bytes, is_ascii) &&
+        (escapes("\x1B$B") || escapes("\x1B$@") || escapes("\x1B(J") ||
+         (escapes("\x1B$") &&
+          declared_encoding(bytes, http_charset, html) == Encoding::iso_2022_jp));
+    return is_iso_2022_jp ? decode(Encoding::iso_2022_jp, bytes, decoded) : bytes;
   }
   if (const auto before = utf8_before_cut_character(bytes)) return *before;
   auto encoding = declared_encoding(bytes, http_charset, html);

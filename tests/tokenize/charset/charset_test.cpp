@@ -168,6 +168,14 @@ TEST(DecodeToUtf8, ObeysTheOrder) {
   EXPECT_EQ(decode_to_utf8(page, "\"koi8-r\"", false), "<meta charset=windows-1251>оПХ");
   // UTF-8 that is said to be and has a broken character.
   EXPECT_EQ(decode_to_utf8("\xE9 caf\xC3\xA9", "utf-8", false), "\uFFFD café");
+  EXPECT_EQ(decode_to_utf8("a \xED\xA0\xBD\xED\xB8\x80 b", "utf-8", false).substr(0, 5),
+            "a \uFFFD");
+  EXPECT_EQ(decode_to_utf8("caf\xC3", "utf-8", false), "caf\uFFFD");
+  // What is said to be UTF-8, but for the most part is not.
+  EXPECT_EQ(decode_to_utf8(page, "utf-8", true), "<meta charset=windows-1251>При");
+  EXPECT_EQ(decode_to_utf8("<meta charset=utf-8>it\x92s", "utf-8", true),
+            "<meta charset=utf-8>it’s");
+  EXPECT_EQ(decode_to_utf8("caf\xE9 \xE9t\xE9 \xC2\xA9", "utf-8", false), "café été Â©");
 }
 
 TEST(DecodeToUtf8, ACharacterCutAtTheEndIsLost) {
@@ -210,12 +218,23 @@ TEST(DecodeToUtf8, DetectsFewWordsOfPersian) {
   EXPECT_FALSE(has(decode_to_utf8(latin, "", true), "ف"));
 }
 
+TEST(DecodeToUtf8, DetectsCzechOfWindows) {
+  std::string bytes, text;
+  for (int i = 0; i < 5; ++i) {
+    bytes +=
+        "o vyhled\xE1v\xE1n\xED informac\xED, p\xF8\xEDli\x9A \x9Elu\x9Dou\xE8k\xFD k\xF9\xF2 ";
+    text += "o vyhledávání informací, příliš žluťoučký kůň ";
+  }
+  EXPECT_EQ(decode_to_utf8(bytes, "", true), text);
+}
+
 TEST(DecodeToUtf8, Iso2022JpIsAsciiWithEscapes) {
   const std::string bytes = "\x1B$B\x46\x7C\x4B\x5C\x1B(B";
   EXPECT_EQ(decode_to_utf8(bytes, "iso-2022-jp", false), "日本");
   EXPECT_EQ(decode_to_utf8("<meta charset=iso-2022-jp>" + bytes, "", true),
             "<meta charset=iso-2022-jp>日本");
-  EXPECT_EQ(decode_to_utf8(bytes, "", false), bytes);
+  EXPECT_EQ(decode_to_utf8(bytes, "", false), "日本");
+  EXPECT_EQ(decode_to_utf8("\x1B[1m$B\x1B(B", "", false), "\x1B[1m$B\x1B(B");
 }
 
 // What the standard's sniffing gives a page without header: mark, meta, or the default.
