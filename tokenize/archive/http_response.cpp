@@ -48,6 +48,21 @@ std::optional<std::string> without_chunks(std::string_view body) {
   return out.append(rest);
 }
 
+// Whether all of a body fits to be in chunks, though no header says so: up to the last chunk, or to
+// the end of one that was cut behind enough others.
+bool is_all_chunks(std::string_view body) {
+  std::string_view rest = body;
+  for (bool is_first = true; const auto size = take_chunk_size(rest); is_first = false) {
+    const auto seen = static_cast<std::size_t>(rest.data() - body.data());
+    if (*size == 0) return !is_first && trim(rest).empty();
+    if (*size >= rest.size()) return !is_first && seen > 512;
+    rest.remove_prefix(*size);
+    if (!rest.starts_with("\r\n")) return false;
+    rest.remove_prefix(2);
+  }
+  return false;
+}
+
 // A field name of RFC 9110 section 5.1.
 bool is_token(std::string_view name) {
   static constexpr std::string_view others = "!#$%&'*+-.^_`|~";
@@ -110,8 +125,8 @@ PageKind page_kind(std::string_view type, std::string_view body) {
 }
 
 std::optional<std::string> decoded_body(const HttpResponse& response) {
-  const bool is_chunked = contains(response.transfer_codings, "chunked");
   std::string_view body = response.body;
+  const bool is_chunked = contains(response.transfer_codings, "chunked") || is_all_chunks(body);
   std::optional<std::string> joined;
   if (is_chunked) joined = without_chunks(body);
   if (joined) body = *joined;

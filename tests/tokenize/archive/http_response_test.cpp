@@ -55,11 +55,18 @@ TEST(HttpResponse, JoinsChunksThatAreThere) {
   const std::string chunked = "Transfer-Encoding: chunked\r\n";
   EXPECT_EQ(body_of(chunked, "4\r\n<p>a\r\n3;x=y\r\n bc\r\n0\r\n\r\n"), "<p>a bc");
   EXPECT_EQ(body_of(chunked, "4\n<p>a\n2\nbc\n0\n\n"), "<p>abc");
-  EXPECT_EQ(body_of("", "4\r\n<p>a\r\n0\r\n\r\n"), "4\r\n<p>a\r\n0\r\n\r\n");
   EXPECT_EQ(body_of(chunked, "<p>plain"), "<p>plain");
   EXPECT_EQ(body_of(chunked, "12\r\nbottles of beer stand here\r\n"),
             "12\r\nbottles of beer stand here\r\n");
   EXPECT_EQ(body_of(chunked, ""), "");
+  // Whatever the header says, if all of the body fits.
+  EXPECT_EQ(body_of("", "4\r\n<p>a\r\n3\r\n bc\r\n0\r\n\r\n"), "<p>a bc");
+  const std::string part(300, 'a');
+  const std::string parts = "12c\r\n" + part + "\r\n12c\r\n" + part + "\r\n";
+  EXPECT_EQ(body_of("", parts + "12c\r\nb"), part + part + "b");
+  for (const std::string text : {"4\r\n<p>a\r\n3\r\n", "1\r\n2\r\n3000\r\n4\r\n", "0\r\n\r\n",
+                                 "4\r\n<p>a\r\n0\r\n\r\nend", "4\r\n<p>ab\r\n0\r\n\r\n"})
+    EXPECT_EQ(body_of("", text), text);
   EXPECT_EQ(body_of(chunked, "ff\r\ncut short"), "cut short");
   EXPECT_EQ(body_of(chunked, "ffffffffffffffffff\r\nx"), "ffffffffffffffffff\r\nx");
 }
