@@ -60,6 +60,21 @@ class ObjectEnd {
   bool in_string_ = false, is_escaped_ = false;
 };
 
+// A text with U+FFFD for halves of surrogate pairs, which RFC 8259 allows and simdjson does not.
+std::string without_half_pairs(std::string_view json) {
+  std::string text(json);
+  const auto is_half = [&](std::size_t at, std::string_view digits) {
+    return text.size() > at + 5 && text[at + 1] == 'u' && lower(text[at + 2]) == 'd' &&
+           digits.find(lower(text[at + 3])) != digits.npos;
+  };
+  for (std::size_t at = 0; (at = text.find('\\', at)) != text.npos; at += 2)
+    if (is_half(at, "89ab") && text[at + 6] == '\\' && is_half(at + 6, "cdef"))
+      at += 10;
+    else if (is_half(at, "89abcdef"))
+      text.replace(at + 2, 4, "fffd");
+  return text;
+}
+
 // Appends a text: a string, or an array of strings and of objects that have one, a line each. False
 // if there is none.
 bool append_text(element value, std::string& text, int depth = 0) {
@@ -129,7 +144,10 @@ class JsonReader : public DocumentRecords {
   }
 
   simdjson::error_code parse(std::string_view record, simdjson::dom::object& members) {
-    return parse_json(parser_, record, not_numbers).get(members);
+    auto parsed = parse_json(parser_, record, not_numbers);
+    if (parsed.error() == simdjson::STRING_ERROR)
+      parsed = parse_json(parser_, without_half_pairs(record), not_numbers);
+    return parsed.get(members);
   }
 
   // The documents in an object without a known name: those of an array of documents among its
@@ -250,7 +268,7 @@ class JsonReader : public DocumentRecords {
         return "line that is not a JSON object";
     }
     look_at(members);
-    if (is_only_ && is_frame()) {
+    if (is_only_ && (is_frame() || (members["columns"].is_array() && members["data"].is_array()))) {
       refuse("holds a frame, but not as records", frames_advice);
       return "object without a docno";
     }

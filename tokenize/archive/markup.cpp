@@ -13,7 +13,8 @@ constexpr std::string_view elements[] = {
     "em",  "font", "h1",         "h2",    "h3",     "h4",   "h5", "hr",    "i",    "iframe",
     "img", "li",   "nav",        "ol",    "p",      "pre",  "q",  "small", "span", "strong",
     "sub", "sup",  "table",      "tbody", "td",     "th",   "tr", "u",     "ul"};
-constexpr std::string_view elements_of_pieces[] = {"title"};  // which source code does not name
+constexpr std::string_view elements_of_pieces[] = {  // which source code does not name
+    "doc", "mark", "noframes", "noscript", "script", "style", "title"};
 constexpr std::string_view without_end[] = {"br", "hr", "img"};
 constexpr std::string_view with_optional_end[] = {"dd", "dt", "li", "p", "td", "th", "tr"};
 constexpr std::string_view references[] = {"amp",   "apos",  "gt",    "hellip", "ldquo",
@@ -78,7 +79,8 @@ struct Tag {
 std::optional<Tag> known_tag(std::string_view text, std::span<const std::string_view> more = {}) {
   Tag tag;
   tag.is_end = text.substr(1).starts_with('/');
-  const std::string_view name_on = text.substr(tag.is_end ? 2 : 1);
+  std::string_view name_on = text.substr(tag.is_end ? 2 : 1);
+  if (name_on.starts_with("jats:")) name_on.remove_prefix(5);  // of abstracts
   const std::size_t end = name_on.substr(0, 12).find_first_of("> /\t\r\n");
   if (end == name_on.npos) return std::nullopt;
   tag.name = name_on.substr(0, end);
@@ -128,6 +130,7 @@ bool has_pieces_of_html(std::string_view text) {
     if (is_reference(text.substr(at))) return true;
   std::vector<std::string_view> started;
   for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; ++at) {
+    if (text.substr(at).starts_with("<!--") && text.find("-->", at + 4) != text.npos) return true;
     const auto tag = known_tag(text.substr(at), elements_of_pieces);
     if (!tag) continue;
     const bool is_started = is_one_of(tag->name, started);
