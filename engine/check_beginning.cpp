@@ -442,7 +442,10 @@ bool repeats_topics(std::string_view text) {
 }
 
 bool names_documents(std::string_view text) {
-  const auto names_one = [](std::string_view name, std::string_view) {
+  const auto names_one = [](std::string_view name, std::string_view value) {
+    const bool is_list = name.ends_with('s') && trim(value.substr(0, 100)).starts_with('[');
+    if (is_list) name.remove_suffix(1);  // "docids", "retrieved_context_ids"
+    if (is_list && name.ends_with("context_id")) return true;
     return is_called(name, docno_columns) || is_called(name, score_columns);
   };
   return any_first_member(text, [&](std::string_view name, std::string_view value) {
