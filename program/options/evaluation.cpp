@@ -15,15 +15,17 @@ std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& 
   for (const std::string& text : given) {
     const std::string file = text.substr(text.rfind('/') + 1),
                       stem = file.substr(0, file.find('.'));
+    std::error_code none;  // as of a name that is too long
     const bool is_named = text.find('=') != text.npos,
-               is_folder = std::filesystem::is_directory(text);
+               is_folder = std::filesystem::is_directory(text, none);
     if (!is_named && (is_folder || stem.find_first_of("@(),_`") != text.npos))
-      throw Error::usage("--hierarchy: " + printable(text) +
-                             (is_folder ? " is a folder" : " is no name for measures"),
-                         "give NAME=FILE, such as H=" + printable(text) +
-                             (!is_folder                                        ? ""
-                              : std::filesystem::exists(text + "/intent.jsonl") ? "/intent.jsonl"
-                                                                                : "/topic.jsonl"));
+      throw Error::usage(
+          "--hierarchy: " + printable(text) +
+              (is_folder ? " is a folder" : " is no name for measures"),
+          "give NAME=FILE, such as H=" + printable(text) +
+              (!is_folder                                              ? ""
+               : std::filesystem::exists(text + "/intent.jsonl", none) ? "/intent.jsonl"
+                                                                       : "/topic.jsonl"));
     const auto [name, path] = named_file("--hierarchy", is_named ? text : stem + '=' + text,
                                          "for example --hierarchy WI=hierarchies.jsonl");
     for (const NamedHierarchies& other : parsed)

@@ -16,7 +16,7 @@ from ._measures import Function, functions_of, is_measure, lower_of, names_of, s
 from ._run import form_of, named_runs, read_run
 from ._scores import Input, ScoreTable, measures_in
 from ._trees import hierarchies_of
-from ._types import Immutable, QrelsLike, RunLike
+from ._types import Immutable, PathLike, QrelsLike, RunLike
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
