@@ -185,8 +185,9 @@ void advise_assignments(const Error& error, const CommandLine& line) {
 // Throws where a folder was given in place of the files in it.
 void advise_folder(const Error& error, const CommandLine& line) {
   const std::string& folder = error.location().file;
+  std::error_code none;
   if (error.message() == "is a folder" && error.advice() == "give a file" &&
-      std::ranges::count(line.inputs(), folder) > 0 && !std::filesystem::is_empty(folder))
+      std::ranges::count(line.inputs(), folder) > 0 && !std::filesystem::is_empty(folder, none))
     throw Error(error.kind(), error.location(), error.message(),
                 "give " + printable(folder) + "/*");
 }

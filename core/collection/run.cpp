@@ -195,7 +195,7 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
     dropped[i] = builder.duplicates_dropped();
     disagrees[i] = builder.disagrees() ? 1 : 0;
     lacks_ranks[i] = builder.lacks_ranks() ? 1 : 0;
-    if (!list.docnos.empty()) has_documents = true;
+    if (!list.docnos.empty() && !has_documents) has_documents = true;
     use(i, std::move(list));
   });
   RunCounts counts{.are_lists_empty = !has_documents};
