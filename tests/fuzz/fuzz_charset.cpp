@@ -8,8 +8,8 @@
 void subintent::internal::fuzz(std::string_view input) {
   if (input.empty()) return;
   const std::string_view bytes = input.substr(1);
-  const auto encoding =
-      static_cast<Encoding>(input[0] % (static_cast<int>(Encoding::x_user_defined) + 1));
+  const auto encoding = static_cast<Encoding>(static_cast<unsigned char>(input[0]) %
+                                              (static_cast<int>(Encoding::x_user_defined) + 1));
   std::string text;
   append_decoded(encoding, bytes, text);
   require(is_valid_utf8(text));
