@@ -254,7 +254,7 @@ bool has_measure_columns(const std::string& heading, const std::vector<std::stri
                 "transpose it, so that each line is a topic");
   }
   for (const std::string& run : columns) {
-    if (const auto defect = internal::run_column_defect(run)) {
+    if (const auto defect = internal::run_column_defect(run, columns)) {
       throw Error(Location{name, 0}, "the column " + printable(run) + " " + *defect,
                   internal::run_column_advice);
     }

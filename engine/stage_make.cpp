@@ -90,7 +90,7 @@ class EarlierFiles {
     Words left;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
       const std::string name = entry.path().filename().string();
-      if (name.starts_with(".earlier-") && entry.is_directory(ignored))
+      if (name.starts_with(".earlier-") && fs::is_directory(entry.symlink_status(ignored)))
         left.push_back(entry.path());
     }
     for (const std::string& kept : left) {

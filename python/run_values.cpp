@@ -212,7 +212,8 @@ void RunValues::read_frame(const Frame& frame) {
   if (is_ranking) order_ = RunOrder::file;
   if (is_ranking && py::len(docno_column) > 0) {
     const Objects lists(docno_column), topics(topic_column);
-    if (PySequence_Check(lists[0].ptr()) != 0 && !py::isinstance<py::str>(lists[0])) {
+    if (PySequence_Check(lists[0].ptr()) != 0 && !py::isinstance<py::str>(lists[0]) &&
+        !py::isinstance<py::bytes>(lists[0])) {
       py::dict by_topic;
       for (std::size_t i = 0; i < topics.size(); ++i) by_topic[topics[i]] = lists[i];
       return read_mapping(by_topic);

@@ -109,6 +109,8 @@ namespace {
 }  // namespace
 
 void require_writable_names(const ScoreSet& scores, const TableFormat& format) {
+  std::vector<std::string> runs;
+  for (const RunScores& run : scores.runs) runs.push_back(run.run);
   for (const RunScores& run : scores.runs) {
     const std::string name = "run " + printable(run.run);
     const char* const advice = "rename the file, or use `format=json`";
@@ -117,7 +119,7 @@ void require_writable_names(const ScoreSet& scores, const TableFormat& format) {
     if (held && (format.holds_names || (format.one_line_names && breaks_lines)))
       refuse(name, *held, format, advice);
     const auto defect =
-        format.column_defect != nullptr ? format.column_defect(run.run) : std::nullopt;
+        format.column_defect != nullptr ? format.column_defect(run.run, runs) : std::nullopt;
     if (!defect) continue;
     throw Error(Location{}, fmt::format("in {}, the column of {} {}", format.label, name, *defect),
                 "rename the file, or use `format=tsv`");

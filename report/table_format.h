@@ -14,8 +14,9 @@ struct TableFormat {
   bool holds_names = false;
   bool one_line_names = false;     // refuses tabs and line ends alone, and shows other names safely
   bool has_blank_columns = false;  // those that read it cut its lines at blanks
-  // Says why a run cannot be called so in the heading of a column; nothing if it can.
-  std::optional<std::string> (*column_defect)(std::string_view run) = nullptr;
+  // Says why one of the runs cannot be called so in the heading of a column; nothing if it can.
+  std::optional<std::string> (*column_defect)(std::string_view run,
+                                              std::span<const std::string> runs) = nullptr;
   bool means_only = false;   // no scores of topics
   bool one_measure = false;  // holds one measure of scores only
   bool one_run = false;      // holds the scores of one run only

@@ -80,15 +80,9 @@ void require_header(const LineSplitter& lines, const MatrixHeader& matrix, Score
 // It may be called as a measure is if they say that this is a matrix.
 void require_runs(const LineSplitter& lines, std::span<const std::string> headings,
                   ScoreFormat format) {
-  const auto is_beside = [&](std::string_view heading) {  // "a_std" beside "a"
-    const std::size_t end = heading.find_last_of("_-. ");
-    return end != heading.npos && run_column_defect(heading.substr(end + 1)) &&
-           std::ranges::find(headings, heading.substr(0, end)) != headings.end();
-  };
   for (const std::string& heading : headings) {
     if (format == ScoreFormat::matrix && is_sure_measure(heading)) continue;
-    const auto defect = is_beside(heading) ? run_column_defect("std") : run_column_defect(heading);
-    if (defect) {
+    if (const auto defect = run_column_defect(heading, headings)) {
       throw Error(lines.location(), "the column " + printable(heading) + " " + *defect,
                   run_column_advice);
     }

@@ -225,10 +225,27 @@ constexpr const char* measure_defect =
     "seems to hold a measure in place of scores of a run (for the measures of one run call the "
     "first column topic)";
 
-std::optional<std::string> run_column_defect(std::string_view heading) {
+namespace {
+
+bool is_column_of_statistics(std::string_view heading) {
+  return is_word(statistics, plain_letters(heading)) ||
+         is_word(column_statistics, plain_letters(heading)) ||
+         is_word(beside_runs, lowered(heading));
+}
+
+// "a_std" beside "a".
+bool is_statistic_of_run(std::string_view heading, std::span<const std::string> headings) {
+  const std::size_t end = heading.find_last_of("_-. ");
+  return end != heading.npos && is_column_of_statistics(heading.substr(end + 1)) &&
+         std::ranges::find(headings, heading.substr(0, end)) != headings.end();
+}
+
+}  // namespace
+
+std::optional<std::string> run_column_defect(std::string_view heading,
+                                             std::span<const std::string> headings) {
   if (is_topic_heading(heading)) return "seems to hold topics in place of scores of a run";
-  if (is_word(statistics, plain_letters(heading)) ||
-      is_word(column_statistics, plain_letters(heading)) || is_word(beside_runs, lowered(heading)))
+  if (is_column_of_statistics(heading) || is_statistic_of_run(heading, headings))
     return "seems to hold a statistic in place of scores of a run";
   if (is_sure_measure(heading)) return measure_defect;
   if (is_index_heading(heading)) return "seems to hold an index in place of scores of a run";

@@ -52,9 +52,10 @@ bool is_topic_heading(std::string_view heading);
 // Is this what they call a column of runs: "run", "system"?
 bool is_run_heading(std::string_view heading);
 
-// Why the column of a topic x run matrix with this heading holds no scores of a run, to be read
-// after "the column ..."; nothing where it does.
-std::optional<std::string> run_column_defect(std::string_view heading);
+// Why the column of a topic x run matrix with this heading, one of `headings`, holds no scores of a
+// run, to be read after "the column ..."; nothing where it does.
+std::optional<std::string> run_column_defect(std::string_view heading,
+                                             std::span<const std::string> headings);
 
 // The advice about such a column.
 inline constexpr const char* run_column_advice =
