@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/base/warning.h"
-#include "core/collection/scores.h"
+#include "core/collection/score_table.h"
 #include "engine/analysis_plan.h"
 #include "engine/recipe_plan.h"
 #include "hierarchy/hierarchy.h"

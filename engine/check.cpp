@@ -9,10 +9,8 @@
 #include <set>
 #include <system_error>
 
-#include "core/base/docno.h"
 #include "core/base/strings.h"
-#include "core/collection/answers.h"
-#include "core/collection/features.h"
+#include "core/collection/documents.h"
 #include "core/collection/groups.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_scores.h"
@@ -21,14 +19,12 @@
 #include "core/collection/preferences.h"
 #include "core/collection/qrels.h"
 #include "core/collection/qrels_builder.h"
-#include "core/collection/queries.h"
 #include "core/collection/run.h"
-#include "core/collection/scores.h"
+#include "core/collection/score_table.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "engine/check_beginning.h"
-#include "engine/check_judgments.h"
 #include "hierarchy/check.h"
 #include "similarity/dense_vectors.h"
 #include "similarity/simhash/simhash.h"

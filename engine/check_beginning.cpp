@@ -129,6 +129,24 @@ std::string complaint_of(const FileFault& fault) {
   return text;
 }
 
+// Are the second columns numbers from 1 without gaps, and the last ones fractions to 1?
+bool are_shares_of_intents(const Beginning& b) {
+  constexpr std::size_t most = 20;
+  const auto& numbers = b.names.at(1);
+  const auto is_intent = [&](std::string_view name) {
+    const auto number = parse_integer(name);
+    return number && *number > 0 && *number <= std::ssize(numbers);
+  };
+  const auto is_share = [](std::string_view name) {  // or broken
+    const double number = parse_double(name).value_or(0);
+    return number >= 0 && number <= 1;
+  };
+  const auto is_part = [](std::string_view name) { return is_fraction(name); };
+  return numbers.size() < most && std::ranges::all_of(numbers, is_intent) &&
+         std::ranges::all_of(b.names.at(2), is_share) &&
+         std::ranges::count_if(b.names.at(2), is_part) * 2 > std::ssize(b.names.at(2)) / 2;
+}
+
 }  // namespace
 
 Beginning beginning_of(std::string_view text) {
@@ -259,28 +277,6 @@ bool are_scores_of_intents(const Beginning& b) {
 bool hold_scores_of_intents(const Beginning& b) {
   return are_scores_of_intents(b) || (is_json(b) && dict_in(b.text) == Dict::scores_of_intents);
 }
-
-namespace {
-
-// Are the second columns numbers from 1 without gaps, and the last ones fractions to 1?
-bool are_shares_of_intents(const Beginning& b) {
-  constexpr std::size_t most = 20;
-  const auto& numbers = b.names.at(1);
-  const auto is_intent = [&](std::string_view name) {
-    const auto number = parse_integer(name);
-    return number && *number > 0 && *number <= std::ssize(numbers);
-  };
-  const auto is_share = [](std::string_view name) {  // or broken
-    const double number = parse_double(name).value_or(0);
-    return number >= 0 && number <= 1;
-  };
-  const auto is_part = [](std::string_view name) { return is_fraction(name); };
-  return numbers.size() < most && std::ranges::all_of(numbers, is_intent) &&
-         std::ranges::all_of(b.names.at(2), is_share) &&
-         std::ranges::count_if(b.names.at(2), is_part) * 2 > std::ssize(b.names.at(2)) / 2;
-}
-
-}  // namespace
 
 bool are_probabilities(const Beginning& b) {
   if (names_probabilities(b.text)) return true;

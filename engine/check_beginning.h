@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "core/io/content.h"
 #include "subintent/basics.h"
 #include "subintent/check.h"
 
@@ -73,5 +74,19 @@ bool blank_line(std::string& text, std::size_t line);
 std::vector<FileFault> no_text(std::string_view bytes, const std::string& name);
 // Adds a fault, or one more line to one like it.
 void add_fault(std::vector<FileFault>& faults, FileFault fault);
+
+inline constexpr std::string_view slices_commands =
+    "evaluate --slices,compare slices --slices,gate --slices,report --slices";
+
+bool holds_slices(const Source& source);
+
+// Adds "3 topics".
+void count(FileCheck& check, std::string noun, std::size_t n);
+
+void note_encoding(const TextFile& text, FileCheck& check);
+
+// Throw as the readers do.
+void describe_qrels(const Source& source, FileCheck& check);
+void describe_nuggets(const Source& source, FileCheck& check);
 
 }  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "core/collection/topics.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
-#include "engine/embedded.h"
+#include "engine/recipe_plan.h"
 #include "subintent/check.h"
 #include "subintent/program.h"
 

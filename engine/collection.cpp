@@ -178,6 +178,50 @@ void load(JudgmentInputs& inputs) {
   if (auto* const file = std::get_if<Source>(&*inputs.probabilities)) *file = loaded(*file);
 }
 
+// Documents are none of the lines that read_texts() takes. Nobody can look into a pipe.
+bool are_documents(const Source& source) {
+  if (source.is_memory()) return false;
+  std::error_code ignored;
+  const auto kind = std::filesystem::status(source.path(), ignored).type();
+  if (kind != std::filesystem::file_type::regular)
+    return kind == std::filesystem::file_type::directory;
+  internal::LineReader lines(source);
+  std::string_view first;
+  return lines.next(first) && std::ranges::count(first, '\t') != 3;
+}
+
+// Where else to say what only tokenize can be told.
+std::string advice_of_tokenize(const char* before, const Source& source, std::string_view options) {
+  return fmt::format(
+      "{}say it to subintent tokenize {} {} `texts=texts.tsv.gz`, and give what "
+      "that writes",
+      before, printable(source.name()), options);
+}
+
+// Adds what people see of documents, as make reads them.
+void read_documents(const Source& source, const std::function<bool(std::string_view docno)>& wanted,
+                    Texts& texts, Warnings& warnings) {
+  try {
+    const auto read = read_collection({source}, {}, [&](const Document& document) {
+      if (!wanted || wanted(document.docno)) texts[document.docno] = document_text(document);
+    });
+    for (Warning warning : read.warnings) {
+      if (warning.advice.find("`html`") != std::string::npos)
+        warning.advice = advice_of_tokenize("if it is HTML, ", source, "`html`");
+      warnings.push_back(std::move(warning));
+    }
+  } catch (const Error& error) {
+    const std::string_view advice = error.advice();
+    const std::size_t options = advice.find('`');  // which tokenize has
+    if (options == advice.npos) throw;
+    const bool asks_for_names = advice.substr(options).ends_with('`');
+    throw Error(error.location(), error.message(),
+                asks_for_names
+                    ? advice_of_tokenize("", source, advice.substr(options))
+                    : "give documents, such as JSON lines, or the texts.tsv.gz that make writes");
+  }
+}
+
 }  // namespace
 
 Warning nuggets_without_judgments(const std::string& name, std::size_t unknown, std::size_t all,
@@ -304,54 +348,6 @@ TopicCaptions read_topic_captions(const Source& topics, const std::vector<std::s
   }
   return read;
 }
-
-namespace {
-
-// Documents are none of the lines that read_texts() takes. Nobody can look into a pipe.
-bool are_documents(const Source& source) {
-  if (source.is_memory()) return false;
-  std::error_code ignored;
-  const auto kind = std::filesystem::status(source.path(), ignored).type();
-  if (kind != std::filesystem::file_type::regular)
-    return kind == std::filesystem::file_type::directory;
-  internal::LineReader lines(source);
-  std::string_view first;
-  return lines.next(first) && std::ranges::count(first, '\t') != 3;
-}
-
-// Where else to say what only tokenize can be told.
-std::string advice_of_tokenize(const char* before, const Source& source, std::string_view options) {
-  return fmt::format(
-      "{}say it to subintent tokenize {} {} `texts=texts.tsv.gz`, and give what "
-      "that writes",
-      before, printable(source.name()), options);
-}
-
-// Adds what people see of documents, as make reads them.
-void read_documents(const Source& source, const std::function<bool(std::string_view docno)>& wanted,
-                    Texts& texts, Warnings& warnings) {
-  try {
-    const auto read = read_collection({source}, {}, [&](const Document& document) {
-      if (!wanted || wanted(document.docno)) texts[document.docno] = document_text(document);
-    });
-    for (Warning warning : read.warnings) {
-      if (warning.advice.find("`html`") != std::string::npos)
-        warning.advice = advice_of_tokenize("if it is HTML, ", source, "`html`");
-      warnings.push_back(std::move(warning));
-    }
-  } catch (const Error& error) {
-    const std::string_view advice = error.advice();
-    const std::size_t options = advice.find('`');  // which tokenize has
-    if (options == advice.npos) throw;
-    const bool asks_for_names = advice.substr(options).ends_with('`');
-    throw Error(error.location(), error.message(),
-                asks_for_names
-                    ? advice_of_tokenize("", source, advice.substr(options))
-                    : "give documents, such as JSON lines, or the texts.tsv.gz that make writes");
-  }
-}
-
-}  // namespace
 
 Texts read_text_captions(const std::vector<Source>& texts,
                          const std::function<bool(std::string_view docno)>& wanted,

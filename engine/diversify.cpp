@@ -36,6 +36,49 @@ std::vector<AnalysisOption> options_of_diversify() {
       record_option("tag", text, "NAME", "column six (default: that of the run, and the method)")};
 }
 
+void refuse_diversifier(bool given, const char* argument, const char* methods) {
+  if (!given) return;
+  throw Error::argument(argument, std::string(argument) + ": only " + methods + " takes it",
+                        "leave it out");
+}
+
+void check_diversify_options(const DiversifierOptions& options,
+                             const internal::Diversifier& method) {
+  if (method.uses_similarity) {
+    refuse_diversifier(options.intents.has_value(), "intents", "xquad or pm2");
+    refuse_diversifier(options.probabilities.has_value(), "probabilities", "xquad or pm2");
+    refuse_diversifier(options.hierarchies.has_value(), "hierarchies", "xquad or pm2");
+    if (options.similarity) return;
+    throw Error::argument("similarity", "similarity: mmr needs similarities of documents");
+  }
+  refuse_diversifier(options.similarity.has_value(), "similarity", "mmr");
+  if (!options.intents && !options.hierarchies) {
+    throw Error::argument("intents", "intents: " + std::string(method.name) + " needs them",
+                          "give scores of documents for intents, or hierarchies");
+  }
+  if (options.probabilities && options.hierarchies) {
+    throw Error::usage("probabilities and hierarchies both give the weights of intents",
+                       "give one");
+  }
+}
+
+void check_lambda(double lambda, const char* argument) {
+  if (lambda >= 0 && lambda <= 1) return;
+  throw Error::argument(argument, std::string(argument) + ": not from 0 to 1");
+}
+
+// Scores that are given, by lambda and of the run as it is.
+internal::ScoreMatrix given_scores(const LambdaSearchOptions& options, std::size_t topics) {
+  const std::size_t runs = options.lambdas.size();
+  internal::ScoreMatrix made{options.measure, topics, runs, {}, options.lower_is_better};
+  const auto is_short = [&](const auto& scores) { return scores.size() != topics; };
+  if (options.scores.size() != runs + 1 || std::ranges::any_of(options.scores, is_short))
+    throw Error::argument("scores", "scores: not one for each lambda, the run, and topic");
+  for (std::size_t topic = 0; topic < topics; ++topic)
+    for (std::size_t run = 0; run < runs; ++run) made.values.push_back(options.scores[run][topic]);
+  return made;
+}
+
 }  // namespace
 
 const AnalysisRecord& diversify_record() {
@@ -147,41 +190,6 @@ const internal::Diversifier& Diversifier::Data::method_named(const std::string& 
                         "use mmr, xquad or pm2");
 }
 
-namespace {
-
-void refuse_diversifier(bool given, const char* argument, const char* methods) {
-  if (!given) return;
-  throw Error::argument(argument, std::string(argument) + ": only " + methods + " takes it",
-                        "leave it out");
-}
-
-void check_diversify_options(const DiversifierOptions& options,
-                             const internal::Diversifier& method) {
-  if (method.uses_similarity) {
-    refuse_diversifier(options.intents.has_value(), "intents", "xquad or pm2");
-    refuse_diversifier(options.probabilities.has_value(), "probabilities", "xquad or pm2");
-    refuse_diversifier(options.hierarchies.has_value(), "hierarchies", "xquad or pm2");
-    if (options.similarity) return;
-    throw Error::argument("similarity", "similarity: mmr needs similarities of documents");
-  }
-  refuse_diversifier(options.similarity.has_value(), "similarity", "mmr");
-  if (!options.intents && !options.hierarchies) {
-    throw Error::argument("intents", "intents: " + std::string(method.name) + " needs them",
-                          "give scores of documents for intents, or hierarchies");
-  }
-  if (options.probabilities && options.hierarchies) {
-    throw Error::usage("probabilities and hierarchies both give the weights of intents",
-                       "give one");
-  }
-}
-
-void check_lambda(double lambda, const char* argument) {
-  if (lambda >= 0 && lambda <= 1) return;
-  throw Error::argument(argument, std::string(argument) + ": not from 0 to 1");
-}
-
-}  // namespace
-
 internal::RerankInputs Diversifier::Data::inputs(const DiversifierOptions& options) {
   check_diversify_options(options, diversifier);
   if (options.candidates == 0) throw Error::argument("candidates", "candidates: 0");
@@ -258,22 +266,6 @@ LambdaSearch Diversifier::search(const Judgments& judgments,
   found.notes = std::move(remarks.notes);
   return found;
 }
-
-namespace {
-
-// Scores that are given, by lambda and of the run as it is.
-internal::ScoreMatrix given_scores(const LambdaSearchOptions& options, std::size_t topics) {
-  const std::size_t runs = options.lambdas.size();
-  internal::ScoreMatrix made{options.measure, topics, runs, {}, options.lower_is_better};
-  const auto is_short = [&](const auto& scores) { return scores.size() != topics; };
-  if (options.scores.size() != runs + 1 || std::ranges::any_of(options.scores, is_short))
-    throw Error::argument("scores", "scores: not one for each lambda, the run, and topic");
-  for (std::size_t topic = 0; topic < topics; ++topic)
-    for (std::size_t run = 0; run < runs; ++run) made.values.push_back(options.scores[run][topic]);
-  return made;
-}
-
-}  // namespace
 
 LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
                                          std::vector<internal::Measure> measures,

@@ -84,37 +84,6 @@ std::optional<std::string> take_name(std::string& measure) {
   return name;
 }
 
-}  // namespace
-
-// Measures of names as the command line takes them, [NAME=]MEASURE. One that is given twice is
-// there once. Throws Error of argument "measures", also for two of one name.
-struct NamedMeasures {
-  std::vector<Measure> measures;
-  std::vector<bool> named = {};  // by NAME
-
-  NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context);
-};
-
-NamedMeasures::NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context) {
-  for (std::string given : names) {
-    const auto name = take_name(given);
-    Measure measure = parse_measures(std::vector{given}, context)[0];
-    if (name) measure.name = *name;
-    const auto same = std::ranges::find(measures, measure.name, &Measure::name);
-    const bool is_new = same == measures.end();
-    if (is_new) {
-      measures.push_back(std::move(measure));
-      named.push_back(name.has_value());
-    } else if (name || named[static_cast<std::size_t>(same - measures.begin())]) {
-      throw Error::argument("measures",
-                            "measures: two measures have the name " + printable(measure.name),
-                            "give them different names");
-    }
-  }
-}
-
-namespace {
-
 // Of values the nuggets of hierarchies are those of the judgments.
 bool has_all_nuggets(const AnyJudgments& judgments) {
   if (const auto* const made = std::get_if<subintent::Judgments>(&judgments))
@@ -155,6 +124,33 @@ std::shared_ptr<const DocumentSimilarity> read_any(const AnySimilarity& similari
 }
 
 }  // namespace
+
+// Measures of names as the command line takes them, [NAME=]MEASURE. One that is given twice is
+// there once. Throws Error of argument "measures", also for two of one name.
+struct NamedMeasures {
+  std::vector<Measure> measures;
+  std::vector<bool> named = {};  // by NAME
+
+  NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context);
+};
+
+NamedMeasures::NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context) {
+  for (std::string given : names) {
+    const auto name = take_name(given);
+    Measure measure = parse_measures(std::vector{given}, context)[0];
+    if (name) measure.name = *name;
+    const auto same = std::ranges::find(measures, measure.name, &Measure::name);
+    const bool is_new = same == measures.end();
+    if (is_new) {
+      measures.push_back(std::move(measure));
+      named.push_back(name.has_value());
+    } else if (name || named[static_cast<std::size_t>(same - measures.begin())]) {
+      throw Error::argument("measures",
+                            "measures: two measures have the name " + printable(measure.name),
+                            "give them different names");
+    }
+  }
+}
 
 EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
                                Remarks& remarks) {
@@ -225,6 +221,112 @@ EvaluationInputs loaded(EvaluationInputs inputs) {
   return inputs;
 }
 
+internal::NamedMeasures measures_named(const std::vector<std::string>& names,
+                                       const EvaluationInputs& inputs,
+                                       const internal::MeasureContext& context) {
+  if (!names.empty()) return {names, context};
+  if (!inputs.usual_measures) throw Error::argument("measures", "measures: none given");
+  const auto* const judgments = std::get_if<Judgments>(&inputs.judgments);
+  if (judgments != nullptr && judgments->of_answers()) return {answer_measures(), context};
+  internal::NamedMeasures usual({}, context);
+  usual.measures = internal::default_measures(context);
+  return usual;
+}
+
+Scores scores_of_runs(const Evaluator& evaluator, const internal::Scorer& scorer,
+                      const internal::CheckedRun& run) {
+  const internal::RunScores& scored = *run.scores;
+  Scores scores{scored.run, evaluator.measures(), evaluator.topics(), {}, {}, {}};
+  internal::set_values(scored, scores);
+  scores.answered.assign(scored.answered.begin(), scored.answered.end());
+  Remarks remarks;
+  internal::check_runs({&run, 1}, scorer, remarks);
+  scores.warnings = remarks.all();
+  return scores;
+}
+
+// The first documents of each list of a run, in their order.
+class CutRun {
+ public:
+  CutRun(const RunView& run, std::size_t depth) : name_(run.name) {
+    for (const ScoredList& list : run.lists)
+      ranked_.push_back(internal::ranked(list, run.order, depth, run.name));
+    for (const internal::RankedList& list : ranked_)
+      lists_.push_back({list.topic, list.docnos, {}, true});
+  }
+  RunView view() const { return {name_, lists_, RunOrder::file}; }
+
+ private:
+  const std::string& name_;
+  std::vector<internal::RankedList> ranked_;
+  std::vector<ScoredList> lists_;
+};
+
+// The name and the counts of a run go with its scores.
+internal::CheckedRun scored(const AnyRun& run, const internal::Scorer& scorer, std::size_t depth,
+                            internal::RunScores& scores) {
+  if (const auto* const made = std::get_if<Run>(&run)) {
+    const Run cut = depth == all_documents ? *made : made->cut(depth);
+    const internal::Run& inside = internal::Inside::of(cut);
+    scores = scorer.score(inside);
+    return {&scores, inside.counts, inside.order};
+  }
+  const RunFile& file = std::get<RunFile>(run);
+  const internal::RunReader reader(file.source, file.order, file.on_duplicate);
+  internal::CheckedRun checked{&scores, {}, file.order};
+  scores = scorer.score(reader, depth, checked.counts);
+  if (file.named_by_tag && !reader.tag().empty()) scores.run = reader.tag();
+  if (file.name) scores.run = *file.name;
+  return checked;
+}
+
+internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
+                             bool answered_topics) {
+  internal::ScoreSet set;
+  for (const internal::Measure& measure : scorer.measures()) {
+    set.measures.push_back(measure.name);
+    set.identifiers.push_back(internal::identifier_of(measure));
+    set.signs.push_back(sign_of(*measure.record));
+    set.within_unit.push_back(internal::is_within_unit(measure));
+  }
+  for (const internal::TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
+  set.runs.resize(runs);
+  set.answered_only = answered_topics;
+  return set;
+}
+
+// Systems that have not answered all topics, whose means are not over the same.
+void note_unanswered(const internal::ScoreSet& set, Warnings& notes) {
+  constexpr std::size_t most_named = 5;
+  std::vector<std::string> named;
+  std::size_t found = 0;
+  for (const internal::RunScores& run : set.runs) {
+    const auto answered = std::ranges::count(run.answered, 1);
+    if (static_cast<std::size_t>(answered) == set.topics.size() || ++found > most_named) continue;
+    named.push_back(fmt::format("{} ({})", printable(run.run), answered));
+  }
+  if (found == 0) return;
+  notes.push_back(internal::make_warning(
+      "unanswered-topics",
+      fmt::format("{} of {} systems do not answer all {} topics, and their means are over those "
+                  "that they answer: {}{}",
+                  found, set.runs.size(), set.topics.size(), join(named, ", "),
+                  found > most_named ? ", ..." : "")));
+}
+
+ScoredRuns checked_options(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
+                           const internal::Scorer& scorer, const internal::Judgments& judgments,
+                           bool of_answers) {
+  Remarks remarks;
+  internal::RunChecks checks;
+  checks.missing_topics_advice = "`answered_topics` leaves them out";
+  if (set.answered_only) checks.missing_topics = {};
+  if (judgments.of_answers.value_or(false)) checks.answers = judgments.qrels_name;
+  internal::check_runs(runs, scorer, remarks, checks);
+  if (of_answers && set.answered_only) note_unanswered(set, remarks.notes);
+  return internal::Inside::scored(std::move(set), std::move(remarks));
+}
+
 }  // namespace
 
 const std::vector<std::string>& answer_measures() {
@@ -264,22 +366,6 @@ std::vector<std::string> measures_of(const std::vector<std::string>& lists,
   internal::NamedMeasures(names, context);  // which throws
   return names;
 }
-
-namespace {
-
-internal::NamedMeasures measures_named(const std::vector<std::string>& names,
-                                       const EvaluationInputs& inputs,
-                                       const internal::MeasureContext& context) {
-  if (!names.empty()) return {names, context};
-  if (!inputs.usual_measures) throw Error::argument("measures", "measures: none given");
-  const auto* const judgments = std::get_if<Judgments>(&inputs.judgments);
-  if (judgments != nullptr && judgments->of_answers()) return {answer_measures(), context};
-  internal::NamedMeasures usual({}, context);
-  usual.measures = internal::default_measures(context);
-  return usual;
-}
-
-}  // namespace
 
 // The scorer keeps references to what stands above it.
 struct Evaluator::Data {
@@ -369,22 +455,6 @@ TopicCaptions Evaluator::captions() const {
   return internal::captions_of(data_->data.judgments->topics);
 }
 
-namespace {
-
-Scores scores_of_runs(const Evaluator& evaluator, const internal::Scorer& scorer,
-                      const internal::CheckedRun& run) {
-  const internal::RunScores& scored = *run.scores;
-  Scores scores{scored.run, evaluator.measures(), evaluator.topics(), {}, {}, {}};
-  internal::set_values(scored, scores);
-  scores.answered.assign(scored.answered.begin(), scored.answered.end());
-  Remarks remarks;
-  internal::check_runs({&run, 1}, scorer, remarks);
-  scores.warnings = remarks.all();
-  return scores;
-}
-
-}  // namespace
-
 Scores Evaluator::score(const Run& run, std::size_t depth) const {
   if (depth != all_documents) return score(run.cut(depth));
   const internal::Run& inside = internal::Inside::of(run);
@@ -392,27 +462,6 @@ Scores Evaluator::score(const Run& run, std::size_t depth) const {
   data_->scorer.score_together({&scored, 1});
   return scores_of_runs(*this, data_->scorer, {&scored, inside.counts, inside.order});
 }
-
-namespace {
-
-// The first documents of each list of a run, in their order.
-class CutRun {
- public:
-  CutRun(const RunView& run, std::size_t depth) : name_(run.name) {
-    for (const ScoredList& list : run.lists)
-      ranked_.push_back(internal::ranked(list, run.order, depth, run.name));
-    for (const internal::RankedList& list : ranked_)
-      lists_.push_back({list.topic, list.docnos, {}, true});
-  }
-  RunView view() const { return {name_, lists_, RunOrder::file}; }
-
- private:
-  const std::string& name_;
-  std::vector<internal::RankedList> ranked_;
-  std::vector<ScoredList> lists_;
-};
-
-}  // namespace
 
 std::vector<Scores> Evaluator::score(std::span<const RunView> runs, std::size_t depth) const {
   const internal::Scorer& scorer = data_->scorer;
@@ -429,75 +478,6 @@ std::vector<Scores> Evaluator::score(std::span<const RunView> runs, std::size_t 
   });
   return scores;
 }
-
-namespace {
-
-// The name and the counts of a run go with its scores.
-internal::CheckedRun scored(const AnyRun& run, const internal::Scorer& scorer, std::size_t depth,
-                            internal::RunScores& scores) {
-  if (const auto* const made = std::get_if<Run>(&run)) {
-    const Run cut = depth == all_documents ? *made : made->cut(depth);
-    const internal::Run& inside = internal::Inside::of(cut);
-    scores = scorer.score(inside);
-    return {&scores, inside.counts, inside.order};
-  }
-  const RunFile& file = std::get<RunFile>(run);
-  const internal::RunReader reader(file.source, file.order, file.on_duplicate);
-  internal::CheckedRun checked{&scores, {}, file.order};
-  scores = scorer.score(reader, depth, checked.counts);
-  if (file.named_by_tag && !reader.tag().empty()) scores.run = reader.tag();
-  if (file.name) scores.run = *file.name;
-  return checked;
-}
-
-internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
-                             bool answered_topics) {
-  internal::ScoreSet set;
-  for (const internal::Measure& measure : scorer.measures()) {
-    set.measures.push_back(measure.name);
-    set.identifiers.push_back(internal::identifier_of(measure));
-    set.signs.push_back(sign_of(*measure.record));
-    set.within_unit.push_back(internal::is_within_unit(measure));
-  }
-  for (const internal::TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
-  set.runs.resize(runs);
-  set.answered_only = answered_topics;
-  return set;
-}
-
-// Systems that have not answered all topics, whose means are not over the same.
-void note_unanswered(const internal::ScoreSet& set, Warnings& notes) {
-  constexpr std::size_t most_named = 5;
-  std::vector<std::string> named;
-  std::size_t found = 0;
-  for (const internal::RunScores& run : set.runs) {
-    const auto answered = std::ranges::count(run.answered, 1);
-    if (static_cast<std::size_t>(answered) == set.topics.size() || ++found > most_named) continue;
-    named.push_back(fmt::format("{} ({})", printable(run.run), answered));
-  }
-  if (found == 0) return;
-  notes.push_back(internal::make_warning(
-      "unanswered-topics",
-      fmt::format("{} of {} systems do not answer all {} topics, and their means are over those "
-                  "that they answer: {}{}",
-                  found, set.runs.size(), set.topics.size(), join(named, ", "),
-                  found > most_named ? ", ..." : "")));
-}
-
-ScoredRuns checked_options(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
-                           const internal::Scorer& scorer, const internal::Judgments& judgments,
-                           bool of_answers) {
-  Remarks remarks;
-  internal::RunChecks checks;
-  checks.missing_topics_advice = "`answered_topics` leaves them out";
-  if (set.answered_only) checks.missing_topics = {};
-  if (judgments.of_answers.value_or(false)) checks.answers = judgments.qrels_name;
-  internal::check_runs(runs, scorer, remarks, checks);
-  if (of_answers && set.answered_only) note_unanswered(set, remarks.notes);
-  return internal::Inside::scored(std::move(set), std::move(remarks));
-}
-
-}  // namespace
 
 ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, std::size_t depth,
                             const ProgressCallback& progress) const {

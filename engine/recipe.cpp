@@ -5,7 +5,6 @@
 
 #include "core/base/warning.h"
 #include "core/collection/qrels_builder.h"
-#include "engine/embedded.h"
 #include "engine/recipe_plan.h"
 #include "engine/values.h"
 
@@ -354,6 +353,12 @@ void add_settings(const CollectionOptions& collection, Recipe::Settings& setting
   if (collection.html) settings.emplace_back("html", "");
 }
 
+// Of judgments whose second column names no intents, of which there is one tree per topic.
+Warning note_of_topics(const std::string& qrels, const char* advice) {
+  return make_warning("second-column", Location{qrels, 0},
+                      "its second column names no intents: one tree per topic", advice);
+}
+
 }  // namespace
 
 RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
@@ -411,16 +416,6 @@ std::vector<std::string> RecipePlan::files() const {
   }
   return files;
 }
-
-namespace {
-
-// Of judgments whose second column names no intents, of which there is one tree per topic.
-Warning note_of_topics(const std::string& qrels, const char* advice) {
-  return make_warning("second-column", Location{qrels, 0},
-                      "its second column names no intents: one tree per topic", advice);
-}
-
-}  // namespace
 
 Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged, Warnings& notes,
                   const char* advice) {

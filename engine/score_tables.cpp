@@ -22,6 +22,11 @@ const AnalysisOption& option_of_significance(std::string_view name) {
   return *std::ranges::find(significance.options, name, &AnalysisOption::name);
 }
 
+// Whether these values ask for a test: they name one, or a baseline.
+bool wants_test(const AnalysisValues& values) {
+  return values.given("significance") || values.given("baseline");
+}
+
 }  // namespace
 
 AnalysisOption significance_option(std::string meaning) {
@@ -37,15 +42,6 @@ std::vector<AnalysisOption> settings_of_tests() {
     options.push_back(option_of_significance(name));
   return options;
 }
-
-namespace {
-
-// Whether these values ask for a test: they name one, or a baseline.
-bool wants_test(const AnalysisValues& values) {
-  return values.given("significance") || values.given("baseline");
-}
-
-}  // namespace
 
 TestSettings significance_test(const AnalysisValues& values) {
   const auto name = values.text("significance");

@@ -4,10 +4,9 @@
 
 #include "compare/correlation.h"
 #include "compare/topic_set_size.h"
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/base/warning.h"
 #include "core/collection/score_table.h"
-#include "core/collection/scores.h"
 #include "core/io/table_cells.h"
 #include "engine/values.h"
 #include "evaluate/measure_names.h"
@@ -15,6 +14,12 @@
 namespace subintent {
 
 namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+bool is_none(double value) {
+  return std::isnan(value);
+}
 
 [[noreturn]] void throw_absent(const std::string& argument, std::string_view name) {
   throw Error::argument(argument, argument + ": " + printable(name) + " does not exist");
@@ -30,6 +35,43 @@ std::size_t place_of_topic(const std::vector<std::string>& names, std::string_vi
   const auto at = std::ranges::find(names, name);
   if (at == names.end()) throw_absent("topic", name);
   return at - names.begin();
+}
+
+// A topic is answered if it has scores by all measures that the run has any score by.
+void mark_answered(Scores& run) {
+  const std::size_t topics = run.topics.size();
+  for (std::size_t measure = 0; measure < run.measures.size(); ++measure) {
+    const std::span of_topics = std::span(run.values).subspan(measure * topics, topics);
+    if (std::ranges::all_of(of_topics, is_none)) continue;
+    for (std::size_t topic = 0; topic < topics; ++topic)
+      if (is_none(of_topics[topic])) run.answered[topic] = false;
+  }
+}
+
+// A value for each run of a file.
+std::vector<Scores> scores_of(const internal::ScoreTable& table) {
+  const std::size_t topics = table.topics.size(), size = table.measures.size() * topics;
+  std::vector<Scores> all;
+  std::vector<std::string> judges, draws;
+  for (const internal::MeasureByJudge& one : table.judged) {
+    judges.push_back(one.judge);
+    draws.push_back(one.draw);
+  }
+  for (const std::string& run : table.runs) {
+    all.push_back({run,
+                   table.measures,
+                   table.topics,
+                   std::vector<double>(size, none),
+                   std::vector<bool>(topics, true),
+                   {},
+                   {},
+                   judges,
+                   draws});
+  }
+  for (const internal::Score& score : table.scores)
+    all[score.run].values[score.measure * topics + score.topic] = score.value;
+  for (Scores& run : all) mark_answered(run);
+  return all;
 }
 
 }  // namespace
@@ -70,12 +112,6 @@ double Scores::mean(std::string_view measure) const {
 
 namespace internal {
 namespace {
-
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
-bool is_none(double value) {
-  return std::isnan(value);
-}
 
 [[noreturn]] void refuse_score(const Scores& scores, const std::string& fault) {
   throw Error::argument("scores", "scores: " + printable(scores.run) + " " + fault);
@@ -174,47 +210,6 @@ std::vector<Scores> scores_of(const ScoreGroup& group) {
 }
 
 }  // namespace internal
-
-namespace {
-
-// A topic is answered if it has scores by all measures that the run has any score by.
-void mark_answered(Scores& run) {
-  const std::size_t topics = run.topics.size();
-  for (std::size_t measure = 0; measure < run.measures.size(); ++measure) {
-    const std::span of_topics = std::span(run.values).subspan(measure * topics, topics);
-    if (std::ranges::all_of(of_topics, internal::is_none)) continue;
-    for (std::size_t topic = 0; topic < topics; ++topic)
-      if (internal::is_none(of_topics[topic])) run.answered[topic] = false;
-  }
-}
-
-// A value for each run of a file.
-std::vector<Scores> scores_of(const internal::ScoreTable& table) {
-  const std::size_t topics = table.topics.size(), size = table.measures.size() * topics;
-  std::vector<Scores> all;
-  std::vector<std::string> judges, draws;
-  for (const internal::MeasureByJudge& one : table.judged) {
-    judges.push_back(one.judge);
-    draws.push_back(one.draw);
-  }
-  for (const std::string& run : table.runs) {
-    all.push_back({run,
-                   table.measures,
-                   table.topics,
-                   std::vector<double>(size, internal::none),
-                   std::vector<bool>(topics, true),
-                   {},
-                   {},
-                   judges,
-                   draws});
-  }
-  for (const internal::Score& score : table.scores)
-    all[score.run].values[score.measure * topics + score.topic] = score.value;
-  for (Scores& run : all) mark_answered(run);
-  return all;
-}
-
-}  // namespace
 
 std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName run_name,
                                 ScoreFormat format, Warnings* warnings) {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "compare/analyses/analysis.h"
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/base/warning.h"
 #include "engine/values.h"
 #include "similarity/hyperplanes.h"
@@ -75,6 +75,68 @@ internal::DocumentSimilarity similarity_of(const std::vector<std::string>& docno
     for (std::size_t k = 0; k < rows.dimensions; ++k) check_finite(row[k], docnos[i]);
   }
   return internal::DocumentSimilarity::from_dense(docnos, internal::DenseMatrix(rows));
+}
+
+std::vector<internal::TermCount> simhash_counts(const std::vector<Term>& terms) {
+  std::vector<internal::TermCount> counts;
+  counts.reserve(terms.size());
+  std::uint64_t left = UINT64_MAX;
+  for (const Term& term : terms) {
+    if (term.count == 0) continue;
+    if (term.count > left) throw Error::argument("terms", "terms: their counts are too large");
+    left -= term.count;
+    counts.push_back({term.term, internal::term_hash(term.term), term.count});
+  }
+  return counts;
+}
+
+// Appends a row, if it can have a fingerprint.
+template <typename Value>
+void append_row(const DenseRows<Value>& rows, std::size_t i, std::vector<double>& values) {
+  const Value* const row = rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride;
+  const auto refuse = [&](const std::string& defect) {
+    throw Error::argument("vectors", "vectors: row " + std::to_string(i) + defect);
+  };
+  const auto is_finite = [](Value value) { return std::isfinite(value); };
+  if (!std::all_of(row, row + rows.dimensions, is_finite))
+    refuse(" has a number that is not finite");
+  values.insert(values.end(), row, row + rows.dimensions);
+  if (!internal::has_direction(std::span(values).last(rows.dimensions)))
+    refuse(" is 0 and has no direction; leave it out");
+}
+
+template <typename Value>
+std::vector<std::uint64_t> fingerprints_of(const DenseRows<Value>& rows, int bits,
+                                           const ProgressCallback& progress) {
+  constexpr std::size_t rows_at_once = 1024;
+  const std::size_t words = internal::words_of_bits(bits);
+  if (rows.dimensions == 0) throw Error::argument("vectors", "vectors: they have no dimensions");
+  const internal::Hyperplanes planes(rows.dimensions, words);
+  internal::ProgressMeter meter(progress, "fingerprints", "documents", rows.rows);
+  std::vector<std::uint64_t> made;
+  made.reserve(rows.rows * words);
+  std::vector<double> values;
+  for (std::size_t first = 0; first < rows.rows; first += rows_at_once) {
+    values.clear();
+    const std::size_t end = std::min(rows.rows, first + rows_at_once);
+    for (std::size_t i = first; i < end; ++i) append_row(rows, i, values);
+    const auto some = planes.fingerprints(values);
+    made.insert(made.end(), some.begin(), some.end());
+    meter.advance(end - first);
+  }
+  return made;
+}
+
+void check_within(int within) {
+  if (within < 0) throw Error::argument("within", "within: is below 0");
+}
+
+// Sorted by term, each once.
+std::map<std::string_view, double> tfidf_counts(const std::vector<Term>& document) {
+  std::map<std::string_view, double> counts;
+  for (const Term& term : document)
+    if (term.count > 0) counts[term.term] += static_cast<double>(term.count);
+  return counts;
 }
 
 }  // namespace
@@ -170,60 +232,6 @@ double Similarity::operator()(std::string_view a, std::string_view b) const {
   return documents_->similarity(a, b);
 }
 
-namespace {
-
-std::vector<internal::TermCount> simhash_counts(const std::vector<Term>& terms) {
-  std::vector<internal::TermCount> counts;
-  counts.reserve(terms.size());
-  std::uint64_t left = UINT64_MAX;
-  for (const Term& term : terms) {
-    if (term.count == 0) continue;
-    if (term.count > left) throw Error::argument("terms", "terms: their counts are too large");
-    left -= term.count;
-    counts.push_back({term.term, internal::term_hash(term.term), term.count});
-  }
-  return counts;
-}
-
-// Appends a row, if it can have a fingerprint.
-template <typename Value>
-void append_row(const DenseRows<Value>& rows, std::size_t i, std::vector<double>& values) {
-  const Value* const row = rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride;
-  const auto refuse = [&](const std::string& defect) {
-    throw Error::argument("vectors", "vectors: row " + std::to_string(i) + defect);
-  };
-  const auto is_finite = [](Value value) { return std::isfinite(value); };
-  if (!std::all_of(row, row + rows.dimensions, is_finite))
-    refuse(" has a number that is not finite");
-  values.insert(values.end(), row, row + rows.dimensions);
-  if (!internal::has_direction(std::span(values).last(rows.dimensions)))
-    refuse(" is 0 and has no direction; leave it out");
-}
-
-template <typename Value>
-std::vector<std::uint64_t> fingerprints_of(const DenseRows<Value>& rows, int bits,
-                                           const ProgressCallback& progress) {
-  constexpr std::size_t rows_at_once = 1024;
-  const std::size_t words = internal::words_of_bits(bits);
-  if (rows.dimensions == 0) throw Error::argument("vectors", "vectors: they have no dimensions");
-  const internal::Hyperplanes planes(rows.dimensions, words);
-  internal::ProgressMeter meter(progress, "fingerprints", "documents", rows.rows);
-  std::vector<std::uint64_t> made;
-  made.reserve(rows.rows * words);
-  std::vector<double> values;
-  for (std::size_t first = 0; first < rows.rows; first += rows_at_once) {
-    values.clear();
-    const std::size_t end = std::min(rows.rows, first + rows_at_once);
-    for (std::size_t i = first; i < end; ++i) append_row(rows, i, values);
-    const auto some = planes.fingerprints(values);
-    made.insert(made.end(), some.begin(), some.end());
-    meter.advance(end - first);
-  }
-  return made;
-}
-
-}  // namespace
-
 std::optional<std::uint64_t> simhash(const std::vector<Term>& terms) {
   const auto fingerprint = simhash(terms, 64);
   if (!fingerprint) return std::nullopt;
@@ -292,14 +300,6 @@ const AnalysisRecord& near_duplicates_record() {
   return made;
 }
 
-namespace {
-
-void check_within(int within) {
-  if (within < 0) throw Error::argument("within", "within: is below 0");
-}
-
-}  // namespace
-
 Fingerprints::Fingerprints(internal::FingerprintTable table)
     : table_(std::make_shared<const internal::FingerprintTable>(std::move(table))) {}
 
@@ -341,18 +341,6 @@ std::vector<std::vector<std::string>> near_duplicate_groups(const Fingerprints& 
   }
   return found;
 }
-
-namespace {
-
-// Sorted by term, each once.
-std::map<std::string_view, double> tfidf_counts(const std::vector<Term>& document) {
-  std::map<std::string_view, double> counts;
-  for (const Term& term : document)
-    if (term.count > 0) counts[term.term] += static_cast<double>(term.count);
-  return counts;
-}
-
-}  // namespace
 
 TermsByDocument terms_of_titles(const Judgments& judgments, const Source& titles) {
   TermsByDocument terms;

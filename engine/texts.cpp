@@ -76,6 +76,12 @@ internal::PaperTable made_of(const PaperTableText& text) {
   return table;
 }
 
+std::string json_string(std::string_view text) {
+  std::string json;
+  append_json_string(json, text);
+  return json;
+}
+
 }  // namespace
 
 std::string latex_table(const PaperTableText& table) {
@@ -85,16 +91,6 @@ std::string latex_table(const PaperTableText& table) {
 std::string markdown_table(const PaperTableText& table) {
   return internal::markdown_of({made_of(table)});
 }
-
-namespace {
-
-std::string json_string(std::string_view text) {
-  std::string json;
-  append_json_string(json, text);
-  return json;
-}
-
-}  // namespace
 
 std::vector<std::string> described_files(const std::vector<std::string>& paths) {
   std::vector<std::string> made(paths.size());

@@ -4,11 +4,10 @@
 
 #include <set>
 
-#include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
-#include "core/collection/features.h"
+#include "core/collection/documents.h"
 #include "core/collection/score_table.h"
 #include "core/io/input_file.h"
 #include "hierarchy/nuggets.h"

@@ -3,7 +3,6 @@
 
 #include <unordered_set>
 
-#include "core/collection/citation_scores.h"
 #include "core/collection/documents.h"
 #include "core/collection/nuggets.h"
 #include "core/collection/qrels.h"

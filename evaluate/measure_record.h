@@ -2,7 +2,7 @@
 // made.
 #pragma once
 
-#include "core/collection/citation_scores.h"
+#include "core/collection/nuggets.h"
 #include "evaluate/greedy_ideal.h"
 #include "evaluate/layer.h"
 #include "evaluate/parameters.h"

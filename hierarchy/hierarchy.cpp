@@ -6,7 +6,6 @@
 #include <set>
 #include <unordered_set>
 
-#include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"

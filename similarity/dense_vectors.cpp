@@ -8,7 +8,7 @@
 #include <cstring>
 #include <unordered_set>
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/io/input_file.h"
 #include "core/io/json.h"
 #include "core/io/json_object.h"

@@ -5,7 +5,7 @@
 #include "compare/analyses/analysis.h"
 #include "core/base/messages.h"
 #include "core/base/warning.h"
-#include "core/collection/scores.h"
+#include "core/collection/score_table.h"
 #include "report/captions.h"
 #include "subintent/program.h"
 

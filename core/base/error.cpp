@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/base/utf8.h"
+#include "core/base/warning.h"
 
 namespace subintent {
 namespace {
@@ -36,6 +37,26 @@ bool acts(std::string_view character) {
              (character >= "\u2060" && character <= "\u206f") || character == "\ufeff";
     default:
       return character >= "\U000e0000" && character <= "\U000e007f";  // tags
+  }
+}
+
+// The remedy that helps whatever the file; empty if it depends on what was tried.
+const char* remedy(int error) {
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+      return "free some space or write elsewhere";
+    case EFBIG:
+      return "allow larger files (ulimit -f) or write elsewhere";
+    case EMFILE:
+    case ENFILE:
+      return "allow more open files (ulimit -n)";
+    case ENOMEM:
+      return "free some memory";
+    case EPIPE:
+      return "the program that reads it has ended";
+    default:
+      return nullptr;
   }
 }
 
@@ -84,36 +105,39 @@ std::string printable(std::string_view text, std::size_t limit) {
   return out;
 }
 
-namespace {
-
-// The remedy that helps whatever the file; empty if it depends on what was tried.
-const char* remedy(int error) {
-  switch (error) {
-    case ENOSPC:
-    case EDQUOT:
-      return "free some space or write elsewhere";
-    case EFBIG:
-      return "allow larger files (ulimit -f) or write elsewhere";
-    case EMFILE:
-    case ENFILE:
-      return "allow more open files (ulimit -n)";
-    case ENOMEM:
-      return "free some memory";
-    case EPIPE:
-      return "the program that reads it has ended";
-    default:
-      return nullptr;
-  }
-}
-
-}  // namespace
-
 void throw_system_error(const std::string& file, const std::string& what,
                         const std::string& advice) {
   const int error = errno;
   const char* const known = remedy(error);
   throw Error(Error::Kind::system, {file, 0}, what + ": " + std::strerror(error),
               known != nullptr ? known : advice);
+}
+
+}  // namespace subintent
+
+namespace subintent::internal {
+
+Warning make_warning(WarningCode code, Location location, std::string text, std::string advice) {
+  return {std::string(code.name), std::move(location), std::move(text), std::move(advice)};
+}
+
+Warning make_warning(WarningCode code, std::string text, std::string advice) {
+  return make_warning(code, Location{}, std::move(text), std::move(advice));
+}
+
+void add_new(const Warnings& more, Warnings& warnings) {
+  for (const Warning& warning : more)
+    if (std::ranges::count(warnings, warning) == 0) warnings.push_back(warning);
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+std::string remark_text(const Warning& warning) {
+  Warning shown = warning;
+  shown.advice = with_options(warning.advice);
+  return shown.what();
 }
 
 }  // namespace subintent

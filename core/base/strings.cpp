@@ -10,6 +10,7 @@
 #include <iterator>
 #include <limits>
 
+#include "core/base/utf8.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -58,6 +59,31 @@ LeadingNumber leading_decimal(std::string_view text) {
   if (digits == 0 || digits > 15 || (at != end && lower(*at) == 'e')) return {};
   const double value = static_cast<double>(number) / powers[point != nullptr ? at - point - 1 : 0];
   return {without_sign_of_zero(negative ? -value : value), at};
+}
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr std::array<std::uint64_t, 10> powers_of_ten = {
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
+
+// The nearest whole number to value * factor, exactly, ties to even. 0 <= value < 2^30, and factor
+// < 2^30.
+std::uint64_t rounded_product(double value, std::uint64_t factor) {
+  int exponent = 0;
+  const auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(value, &exponent), 53));
+  const Wide product = Wide{mantissa} * factor;  // times 2^-shift
+  const int shift = 53 - exponent;               // at least 23
+  if (shift > 100) return 0;                     // the product is below 2^83
+  const auto whole = static_cast<std::uint64_t>(product >> shift);
+  const Wide rest = product - (Wide{whole} << shift), half = Wide{1} << (shift - 1);
+  return whole + (rest > half || (rest == half && whole % 2 == 1) ? 1 : 0);
+}
+
+// A bit of every byte that is a control character, but for those behind another such byte.
+constexpr std::uint64_t controls(std::uint64_t bytes) {
+  constexpr std::uint64_t each = 0x0101010101010101, high = 0x80 * each;
+  const std::uint64_t deleted = bytes ^ 0x7f * each;  // 0 where a byte is 0x7f
+  return (((bytes - 0x20 * each) & ~bytes) | ((deleted - each) & ~deleted)) & high;
 }
 
 }  // namespace
@@ -198,27 +224,6 @@ std::string count_of(std::uint64_t n, std::string_view noun) {
 }  // namespace subintent
 
 namespace subintent::internal {
-namespace {
-
-__extension__ using Wide = unsigned __int128;
-
-constexpr std::array<std::uint64_t, 10> powers_of_ten = {
-    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
-
-// The nearest whole number to value * factor, exactly, ties to even. 0 <= value < 2^30, and factor
-// < 2^30.
-std::uint64_t rounded_product(double value, std::uint64_t factor) {
-  int exponent = 0;
-  const auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(value, &exponent), 53));
-  const Wide product = Wide{mantissa} * factor;  // times 2^-shift
-  const int shift = 53 - exponent;               // at least 23
-  if (shift > 100) return 0;                     // the product is below 2^83
-  const auto whole = static_cast<std::uint64_t>(product >> shift);
-  const Wide rest = product - (Wide{whole} << shift), half = Wide{1} << (shift - 1);
-  return whole + (rest > half || (rest == half && whole % 2 == 1) ? 1 : 0);
-}
-
-}  // namespace
 
 void append_decimal(std::string& text, double value, int decimals) {
   const bool is_easy = decimals >= 0 && decimals < static_cast<int>(powers_of_ten.size()) &&
@@ -315,6 +320,47 @@ std::string utc_time(std::int64_t seconds_since_1970) {
   return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
                      clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+}
+
+}  // namespace subintent
+
+namespace subintent::internal {
+
+std::optional<std::string> utf8_docno_defect(std::string_view docno) {
+  if (docno.empty()) return "is empty";
+  if (any_in_words(docno, controls)) return "contains control characters";
+  return std::nullopt;
+}
+
+std::optional<std::string> other_docno_defect(std::string_view docno) {
+  if (auto defect = utf8_docno_defect(docno)) return defect;
+  if (!is_valid_utf8(docno)) return "is not UTF-8";
+  return std::nullopt;
+}
+
+std::optional<std::string> names_defect(std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names)
+    if (const auto defect = docno_defect(name)) return "'" + printable(name) + "' " + *defect;
+  return std::nullopt;
+}
+
+void require_names(std::initializer_list<std::string_view> names, const Location& where,
+                   const char* advice) {
+  if (const auto defect = names_defect(names)) throw Error(where, *defect, advice);
+}
+
+bool is_line_of_texts(std::string_view line) {
+  const auto cells = split_tabs(line);
+  if (cells.size() != 4) return false;
+  return cells[2].empty() ? !parse_double(cells[3]) : cells[2].find("://") < 10;
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+std::optional<std::string> name_defect(std::string_view name) {
+  return internal::docno_defect(name);
 }
 
 }  // namespace subintent

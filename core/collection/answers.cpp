@@ -1,11 +1,10 @@
-#include "core/collection/answers.h"
+#include "core/collection/run.h"
 
 #include <numeric>
 
 #include "core/base/name_table.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
-#include "core/collection/list_builder.h"
 #include "core/io/json.h"
 #include "subintent/program.h"
 

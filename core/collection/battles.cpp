@@ -8,7 +8,6 @@
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/preferences.h"
-#include "core/collection/topic_objects.h"
 #include "core/io/json_object.h"
 
 namespace subintent::internal {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <set>
 
-#include "core/base/docno.h"
 #include "core/base/parallel.h"
+#include "core/base/strings.h"
 #include "core/collection/header_table.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"

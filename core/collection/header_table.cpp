@@ -5,7 +5,6 @@
 
 #include <set>
 
-#include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
@@ -58,6 +57,19 @@ void for_each_cut_row(const TextFile& file, const auto& use, const auto& done) {
     use(row.all());
     for (; joined > 0; --joined) done();
   }
+}
+
+// May it number intents?
+bool is_small_number(std::string_view text) {
+  const auto number = parse_integer(text);
+  return number && *number >= 0 && *number < 1000;
+}
+
+// Is it 1.2E+18, as sheets write long numbers, and rounded?
+bool is_rounded(std::string_view name) {
+  const std::size_t plus = name.find('+');
+  return plus > 1 && plus != name.npos && is_digit(name[0]) && lower(name[plus - 1]) == 'e' &&
+         parse_double(name);
 }
 
 }  // namespace
@@ -216,16 +228,6 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
   return TextFile(Source::memory(made, file.name()));
 }
 
-namespace {
-
-// May it number intents?
-bool is_small_number(std::string_view text) {
-  const auto number = parse_integer(text);
-  return number && *number >= 0 && *number < 1000;
-}
-
-}  // namespace
-
 [[gnu::cold]] std::vector<std::string> names_left_out(std::string_view text,
                                                       std::span<const WantedColumn> wanted) {
   constexpr std::size_t looked_at = 200;  // lines
@@ -315,17 +317,6 @@ void HeaderTable::refuse(const LineCells& line, const char* place) const {
                   std::to_string(line.count),
               "write one cell for each column");
 }
-
-namespace {
-
-// Is it 1.2E+18, as sheets write long numbers, and rounded?
-bool is_rounded(std::string_view name) {
-  const std::size_t plus = name.find('+');
-  return plus > 1 && plus != name.npos && is_digit(name[0]) && lower(name[plus - 1]) == 'e' &&
-         parse_double(name);
-}
-
-}  // namespace
 
 std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const {
   const std::string_view name = row[i];

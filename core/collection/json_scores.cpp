@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "core/collection/citation_scores.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/nuggets.h"
@@ -28,55 +27,6 @@ std::string_view text_of_score(simdjson::dom::element element, std::string& room
 constexpr const char* object_advice =
     R"(write {"query_id": topic, "measure": name, "value": number}, as ir_measures )"
     R"(--output_format jsonl does, or {"run": name, "topic": name, "scores": {measure: value}})";
-
-}  // namespace
-
-JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
-  const Location where = lines.location();
-  const JsonPlace place(where, object_advice);
-  const JsonObject members = JsonObject::parse(parser_, line, place);
-  members.require_once();
-  JsonTopicScores found;
-  const auto add = [&](std::string_view measure, simdjson::dom::element value) {
-    if (value.is_null()) return;  // the measure does not apply to the topic, or there is no score
-    double number = 0;
-    if (value.get(number) != simdjson::SUCCESS) {
-      const std::string_view text = trim(text_of_score(value, texts_[0]));
-      if (is_missing(text)) return;
-      const auto written = parse_double(text);
-      if (!written) place.fail("the score by " + printable(measure) + " is not a number");
-      number = *written;
-    }
-    found.scores.emplace_back(measure, number);
-  };
-  const auto topic = members.find({"query_id", "topic_id", "qid", "topic"});
-  if (topic) found.topic = text_of_score(*topic, texts_[1]);
-  if (const auto run = members.find({"run_id", "run", "name"}))
-    found.run = text_of_score(*run, texts_[2]);
-  if (const auto measure = members.find(measure_columns)) {
-    const auto value = members.find(value_columns);
-    if (!value && !members.has("value")) place.fail("has no measure or no value");
-    if (topic && value) add(text_of_score(*measure, texts_[3]), *value);  // else a mean, or null
-    return found;
-  }
-  simdjson::dom::object scores;
-  const bool has_scores = members.members()["scores"].get(scores) == simdjson::SUCCESS;
-  if (!has_scores && holds_nuggets(line)) refuse_nuggets(lines);
-  if (!topic || members.find(docno_columns)) place.fail("is no object with topic and scores");
-  if (const auto run = members.find(run_columns)) found.run = text_of_score(*run, texts_[2]);
-  for (const auto [name, value] : has_scores ? scores : members.members()) {
-    const bool is_name = is_called(name, topic_columns) || is_called(name, run_columns);
-    if (has_scores || (value.is_number() && !is_name)) add(name, value);
-  }
-  return found;
-}
-
-void refuse_nuggets(const LineSplitter& lines) {
-  throw Error(lines.location(), "has nuggets or criteria, and no scores",
-              "give them as `assignments, which evaluate and compare significance take`");
-}
-
-namespace {
 
 namespace answer_scores_dom = simdjson::dom;
 
@@ -167,7 +117,76 @@ void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
   found.scores = {{"rubric", parts / positive}, {"rubric-binary", whole / positive}};
 }
 
+bool holds_citations(std::string_view text) {
+  return first_object_has(text, {{"sentences"}}) && !first_object_has(text, {{"criteria"}});
+}
+
+void read_citations(const TextFile& file, CitationScores& citations) {
+  LineSplitter lines(file.text(), file.name());
+  AnswerScoreParser parser;
+  std::string_view line;
+  while (lines.next(line)) {
+    if (trim(line).empty()) continue;
+    const JsonTopicScores read = parser.parse(lines, line);
+    const auto refuse = [&](const std::string& what, const char* advice) {
+      throw Error(lines.location(), "topic " + printable(read.topic) + ": " + what, advice);
+    };
+    if (read.run.empty()) refuse("\"run_id\" is missing", "name the run of each answer");
+    if (read.scores.size() != citation_score_names.size())
+      refuse("has criteria, and those before it have citations", "give files of one kind");
+    const auto [at, is_new] = citations[std::string(read.topic)].try_emplace(std::string(read.run));
+    if (!is_new) refuse("the answer of " + printable(read.run) + " is there twice", "keep one");
+    std::ranges::transform(read.scores, at->second.begin(),
+                           &std::pair<std::string_view, double>::second);
+  }
+}
+
 }  // namespace
+
+JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
+  const Location where = lines.location();
+  const JsonPlace place(where, object_advice);
+  const JsonObject members = JsonObject::parse(parser_, line, place);
+  members.require_once();
+  JsonTopicScores found;
+  const auto add = [&](std::string_view measure, simdjson::dom::element value) {
+    if (value.is_null()) return;  // the measure does not apply to the topic, or there is no score
+    double number = 0;
+    if (value.get(number) != simdjson::SUCCESS) {
+      const std::string_view text = trim(text_of_score(value, texts_[0]));
+      if (is_missing(text)) return;
+      const auto written = parse_double(text);
+      if (!written) place.fail("the score by " + printable(measure) + " is not a number");
+      number = *written;
+    }
+    found.scores.emplace_back(measure, number);
+  };
+  const auto topic = members.find({"query_id", "topic_id", "qid", "topic"});
+  if (topic) found.topic = text_of_score(*topic, texts_[1]);
+  if (const auto run = members.find({"run_id", "run", "name"}))
+    found.run = text_of_score(*run, texts_[2]);
+  if (const auto measure = members.find(measure_columns)) {
+    const auto value = members.find(value_columns);
+    if (!value && !members.has("value")) place.fail("has no measure or no value");
+    if (topic && value) add(text_of_score(*measure, texts_[3]), *value);  // else a mean, or null
+    return found;
+  }
+  simdjson::dom::object scores;
+  const bool has_scores = members.members()["scores"].get(scores) == simdjson::SUCCESS;
+  if (!has_scores && holds_nuggets(line)) refuse_nuggets(lines);
+  if (!topic || members.find(docno_columns)) place.fail("is no object with topic and scores");
+  if (const auto run = members.find(run_columns)) found.run = text_of_score(*run, texts_[2]);
+  for (const auto [name, value] : has_scores ? scores : members.members()) {
+    const bool is_name = is_called(name, topic_columns) || is_called(name, run_columns);
+    if (has_scores || (value.is_number() && !is_name)) add(name, value);
+  }
+  return found;
+}
+
+void refuse_nuggets(const LineSplitter& lines) {
+  throw Error(lines.location(), "has nuggets or criteria, and no scores",
+              "give them as `assignments, which evaluate and compare significance take`");
+}
 
 bool has_verdict(const JsonObject& criterion) {
   return std::ranges::any_of(verdict_columns, [&](auto name) { return criterion.has(name); });
@@ -256,6 +275,21 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
   }
   scores.append(found);
   return found;
+}
+
+std::optional<CitationScores> citations_in(const std::vector<TextFile>& files) {
+  const auto holds = [](const TextFile& file) { return holds_citations(file.text()); };
+  if (std::ranges::none_of(files, holds)) return std::nullopt;
+  CitationScores citations;
+  for (const TextFile& file : files) read_citations(file, citations);
+  return citations;
+}
+
+Qrels answers_of(const CitationScores& citations, const std::string& name) {
+  JudgmentRows rows;
+  for (const auto& [topic, answers] : citations)
+    for (const auto& [answer, scores] : answers) rows.add(topic, no_intent, answer, 1);
+  return Qrels::of(rows, QrelsKind::ad_hoc, name);
 }
 
 }  // namespace subintent::internal

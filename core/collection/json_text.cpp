@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/io/json.h"
 
@@ -42,6 +42,79 @@ const char* place_of_defect(std::string_view text) {
     if (*at == '\\' && at + 1 != end) ++at;
   }
   return open != nullptr ? open : is_valid_utf8({line, text.end()}) ? text.data() : line;
+}
+
+// The structure of the first object of a text that may end anywhere.
+class FirstObject {
+ public:
+  explicit FirstObject(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
+
+  bool any_member(const MemberTest& test) {
+    take('[');
+    if (next() != '{') return false;
+    for (int depth = 0; (at_ = std::find_if(at_, end_, is_structure)) != end_;) {
+      const char c = *at_++;
+      if (c != '"') {
+        depth += c == '{' || c == '[' ? 1 : -1;
+        if (depth <= 0) return false;
+        continue;
+      }
+      const char* const name = at_;
+      while ((at_ = std::find(at_, end_, '"')) != end_ && is_escaped(name)) ++at_;
+      const char* const name_end = at_;
+      if (take('"') && depth == 1 && take(':') && test({name, name_end}, {at_, end_})) return true;
+    }
+    return false;
+  }
+
+ private:
+  static bool is_structure(char c) {
+    return c == '"' || c == '{' || c == '}' || c == '[' || c == ']';
+  }
+
+  // The next character that is no blank; 0 at the end.
+  char next() {
+    while (at_ != end_ && is_blank(*at_)) ++at_;
+    return at_ == end_ ? '\0' : *at_;
+  }
+
+  bool take(char c) {
+    if (next() != c || at_ == end_) return false;
+    ++at_;
+    return true;
+  }
+
+  // Within a string that begins there, is the quote not its end?
+  bool is_escaped(const char* begin) const {
+    const char* first = at_;
+    while (first != begin && first[-1] == '\\') --first;
+    return (at_ - first) % 2 != 0;
+  }
+
+  const char* at_;
+  const char* end_;
+};
+
+// Refuses what pandas writes of a frame, but as records, and rows of Hugging Face's server.
+void refuse_frames(const TextFile& file) {
+  const std::string_view text = file.text();
+  char topics = 0, docnos = 0;  // what their values begin with
+  const bool is_by_row = any_first_member(text, [&](std::string_view name, std::string_view value) {
+    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    const char first = value.empty() ? '\0' : value[0];
+    if (is_called(name, topic_columns)) topics = first;
+    if (is_called(name, docno_columns)) docnos = first;
+    return first == '{' && first_object_has(value, {topic_columns, docno_columns});
+  });
+  const bool is_by_column = topics == docnos && (topics == '{' || topics == '[');
+  if (is_by_row || is_by_column || first_object_has(text, {{"columns", "schema"}, {"data"}}) ||
+      first_object_has(text, {{"rows"}, {"features"}}))
+    throw Error(Location{file.name(), 0}, "holds a frame, but not as records", frames_advice);
+}
+
+std::string_view without_leading_blanks(std::string_view text) {
+  while (!text.empty() && is_json_blank(text.front())) text.remove_prefix(1);
+  return text;
 }
 
 }  // namespace
@@ -198,61 +271,6 @@ void JsonReader::refuse(const char* place, const std::string& what, const char* 
   throw Error(text_.file.location(place), where + what, advice == nullptr ? text_.advice : advice);
 }
 
-namespace {
-
-// The structure of the first object of a text that may end anywhere.
-class FirstObject {
- public:
-  explicit FirstObject(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
-
-  bool any_member(const MemberTest& test) {
-    take('[');
-    if (next() != '{') return false;
-    for (int depth = 0; (at_ = std::find_if(at_, end_, is_structure)) != end_;) {
-      const char c = *at_++;
-      if (c != '"') {
-        depth += c == '{' || c == '[' ? 1 : -1;
-        if (depth <= 0) return false;
-        continue;
-      }
-      const char* const name = at_;
-      while ((at_ = std::find(at_, end_, '"')) != end_ && is_escaped(name)) ++at_;
-      const char* const name_end = at_;
-      if (take('"') && depth == 1 && take(':') && test({name, name_end}, {at_, end_})) return true;
-    }
-    return false;
-  }
-
- private:
-  static bool is_structure(char c) {
-    return c == '"' || c == '{' || c == '}' || c == '[' || c == ']';
-  }
-
-  // The next character that is no blank; 0 at the end.
-  char next() {
-    while (at_ != end_ && is_blank(*at_)) ++at_;
-    return at_ == end_ ? '\0' : *at_;
-  }
-
-  bool take(char c) {
-    if (next() != c || at_ == end_) return false;
-    ++at_;
-    return true;
-  }
-
-  // Within a string that begins there, is the quote not its end?
-  bool is_escaped(const char* begin) const {
-    const char* first = at_;
-    while (first != begin && first[-1] == '\\') --first;
-    return (at_ - first) % 2 != 0;
-  }
-
-  const char* at_;
-  const char* end_;
-};
-
-}  // namespace
-
 bool any_first_member(std::string_view text, const MemberTest& test) {
   constexpr std::size_t looked_at = 1 << 20;
   return FirstObject(text.substr(0, looked_at)).any_member(test);
@@ -264,27 +282,6 @@ bool first_object_has(std::string_view text, std::initializer_list<ColumnNames> 
         text, [&](std::string_view name, std::string_view) { return is_called(name, either); });
   });
 }
-
-namespace {
-
-// Refuses what pandas writes of a frame, but as records, and rows of Hugging Face's server.
-void refuse_frames(const TextFile& file) {
-  const std::string_view text = file.text();
-  char topics = 0, docnos = 0;  // what their values begin with
-  const bool is_by_row = any_first_member(text, [&](std::string_view name, std::string_view value) {
-    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
-    const char first = value.empty() ? '\0' : value[0];
-    if (is_called(name, topic_columns)) topics = first;
-    if (is_called(name, docno_columns)) docnos = first;
-    return first == '{' && first_object_has(value, {topic_columns, docno_columns});
-  });
-  const bool is_by_column = topics == docnos && (topics == '{' || topics == '[');
-  if (is_by_row || is_by_column || first_object_has(text, {{"columns", "schema"}, {"data"}}) ||
-      first_object_has(text, {{"rows"}, {"features"}}))
-    throw Error(Location{file.name(), 0}, "holds a frame, but not as records", frames_advice);
-}
-
-}  // namespace
 
 std::string_view array_in(const TextFile& file, const char* advice, ColumnNames names) {
   const JsonText json{file, advice, UnescapedNames(file.content())};
@@ -357,15 +354,6 @@ void JsonRecords::require_one_each(std::string_view what) const {
                 "give the " + std::string(what) + "s of one run");
   }
 }
-
-namespace {
-
-std::string_view without_leading_blanks(std::string_view text) {
-  while (!text.empty() && is_json_blank(text.front())) text.remove_prefix(1);
-  return text;
-}
-
-}  // namespace
 
 bool JsonDict::fits(std::string_view text) {
   text = without_leading_blanks(text);

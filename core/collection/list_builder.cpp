@@ -1,4 +1,4 @@
-#include "core/collection/list_builder.h"
+#include "core/collection/run.h"
 
 #include "core/base/name_table.h"
 #include "subintent/program.h"

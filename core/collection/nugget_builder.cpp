@@ -1,6 +1,6 @@
 #include "core/collection/nugget_builder.h"
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
 #include "subintent/column_names.h"

@@ -133,14 +133,6 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   });
 }
 
-}  // namespace
-
-NuggetFormat assignment_format() {
-  return {{"nuggets"}, is_assignment, read_assignment};
-}
-
-namespace {
-
 // FreshStack's queries, as its data set has them: one object per topic.
 bool is_freshstack_query(const JsonObject& object) {
   dom::array nuggets;
@@ -224,18 +216,6 @@ void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
   }
 }
 
-}  // namespace
-
-NuggetFormat freshstack_query_format() {
-  return {{"nuggets"}, is_freshstack_query, read_freshstack_query};
-}
-
-NuggetFormat freshstack_qrels_format() {
-  return {{"qrels_nuggets"}, is_freshstack_qrels, read_freshstack_qrels};
-}
-
-namespace {
-
 // BRIGHT-Pro's aspects: one object each, with the documents that support it. Its id begins with
 // that of its topic: "q7-a2" or "q7-aspect-2".
 bool is_aspect(const JsonObject& object) {
@@ -270,6 +250,18 @@ void read_aspect(const JsonObject& object, BankBuilder& builder) {
 }
 
 }  // namespace
+
+NuggetFormat assignment_format() {
+  return {{"nuggets"}, is_assignment, read_assignment};
+}
+
+NuggetFormat freshstack_query_format() {
+  return {{"nuggets"}, is_freshstack_query, read_freshstack_query};
+}
+
+NuggetFormat freshstack_qrels_format() {
+  return {{"qrels_nuggets"}, is_freshstack_qrels, read_freshstack_qrels};
+}
 
 NuggetFormat bright_pro_format() {
   return {{"supporting_docs"}, is_aspect, read_aspect};

@@ -219,28 +219,6 @@ class FileReader {
   const NuggetFormat* format_ = nullptr;
 };
 
-}  // namespace
-
-std::span<const NuggetFormat> nugget_files::nugget_formats() {
-  static const std::array formats = {
-      bank_format(),       question_format(), freshstack_qrels_format(), freshstack_query_format(),
-      bright_pro_format(), rubric_format(),   dimension_format(),        single_verdict_format(),
-      assignment_format()};
-  return formats;
-}
-
-bool holds_nuggets(std::string_view text) {
-  return nugget_files::holds_verdicts(text) ||
-         any_first_member(text, [](std::string_view name, std::string_view value) {
-           return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
-             return std::ranges::count(format.members, name) > 0 ||
-                    (format.is_distinctive != nullptr && format.is_distinctive(name, value));
-           });
-         });
-}
-
-namespace {
-
 // "a.jsonl, b.jsonl", as messages call them together.
 template <typename Files>
 std::string joined_file_names(const Files& files) {
@@ -268,6 +246,24 @@ void read_all(const Files& files, BankBuilder& builder) {
 }
 
 }  // namespace
+
+std::span<const NuggetFormat> nugget_files::nugget_formats() {
+  static const std::array formats = {
+      bank_format(),       question_format(), freshstack_qrels_format(), freshstack_query_format(),
+      bright_pro_format(), rubric_format(),   dimension_format(),        single_verdict_format(),
+      assignment_format()};
+  return formats;
+}
+
+bool holds_nuggets(std::string_view text) {
+  return nugget_files::holds_verdicts(text) ||
+         any_first_member(text, [](std::string_view name, std::string_view value) {
+           return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
+             return std::ranges::count(format.members, name) > 0 ||
+                    (format.is_distinctive != nullptr && format.is_distinctive(name, value));
+           });
+         });
+}
 
 NuggetBank read_nuggets(std::span<const Source> sources, bool must_have_documents) {
   BankBuilder builder(joined_file_names(sources));

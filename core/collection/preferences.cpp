@@ -5,13 +5,11 @@
 #include <set>
 #include <tuple>
 
-#include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
-#include "core/collection/topic_objects.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "core/io/json_object.h"
@@ -225,10 +223,6 @@ std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std:
   return preferences;
 }
 
-}  // namespace
-
-namespace {
-
 // Puts a table that has no tabs between its columns in the form of lines, and says their layout.
 PreferenceLayout put_in_order(const std::vector<std::string>& names, TextFile& text) {
   std::string header;
@@ -237,6 +231,21 @@ PreferenceLayout put_in_order(const std::vector<std::string>& names, TextFile& t
   const PreferenceLayout layout(LineSplitter(text.text(), text.name()), header);
   text = with_columns_in_order(text, columns_of_preferences);
   return layout;
+}
+
+constexpr std::string_view pair_header = "topic\trun1\trun2\tpool";
+constexpr const char* pair_advice = "write topic, run1, run2 and pool, with tabs";
+
+ListPair parse_pair(std::string_view line, const Location& location) {
+  const auto column = split_tabs(line);
+  if (column.size() != 4) refuse_columns(location, "4", column.size(), pair_advice);
+  require_names({column[0], column[1], column[2], column[3]}, location, pair_advice);
+  if (column[1] == column[2]) {
+    throw Error(location, "run " + printable(column[1]) + " is paired with itself",
+                "give two runs");
+  }
+  return {std::string(column[0]), std::string(column[1]), std::string(column[2]),
+          std::string(column[3]), location.line};
 }
 
 }  // namespace
@@ -287,6 +296,35 @@ std::vector<UserPreference> checked_preferences(std::vector<UserPreference> pref
     throw Error(Location{name, 0}, "contains no preferences",
                 "give at least one that names a winner or a tie; what failed is none");
   return sorted(std::move(preferences), name);
+}
+
+std::vector<ListPair> read_list_pairs(const Source& source) {
+  const Content text(source);
+  LineSplitter lines(text.bytes(), text.name());
+  std::vector<ListPair> pairs;
+  std::set<std::tuple<std::string, std::string, std::string>> met;  // the smaller run first
+  std::string_view line;
+  while (lines.next(line)) {
+    if (trim(line).empty() || line == pair_header) continue;
+    ListPair pair = parse_pair(line, lines.location());
+    const auto& [first, second] = std::minmax(pair.run1, pair.run2);
+    if (!met.emplace(pair.topic, first, second).second) {
+      throw Error(lines.location(),
+                  "runs " + printable(pair.run1) + " and " + printable(pair.run2) +
+                      " are a pair of topic " + printable(pair.topic) + " twice",
+                  "keep one line");
+    }
+    pairs.push_back(std::move(pair));
+  }
+  if (pairs.empty()) throw Error(Location{source.name(), 0}, "contains no pairs", pair_advice);
+  return pairs;
+}
+
+void append_list_pair(std::string& out, const ListPair& pair) {
+  out.append(pair.topic) += '\t';
+  out.append(pair.run1) += '\t';
+  out.append(pair.run2) += '\t';
+  out.append(pair.pool) += '\n';
 }
 
 }  // namespace subintent::internal

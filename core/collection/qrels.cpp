@@ -2,11 +2,10 @@
 
 #include <set>
 
-#include "core/base/docno.h"
 #include "core/base/name_table.h"
 #include "core/base/parallel.h"
 #include "core/base/strings.h"
-#include "core/collection/features.h"
+#include "core/collection/documents.h"
 #include "core/collection/nuggets.h"
 #include "core/collection/qrels_builder.h"
 #include "subintent/column_names.h"
@@ -129,54 +128,6 @@ std::vector<std::vector<std::uint32_t>> gather_topics(const std::vector<Judgment
   return numbers;
 }
 
-}  // namespace
-
-std::ptrdiff_t TopicQrels::find_document(std::string_view docno) const {
-  return index_of(docnos, docno, std::less<>());
-}
-
-std::ptrdiff_t TopicQrels::find_intent(std::string_view intent) const {
-  return index_of(intents, intent, label_less);
-}
-
-const TopicQrels* Qrels::find(std::string_view topic) const {
-  const auto at = std::lower_bound(
-      topics_.begin(), topics_.end(), topic,
-      [](const TopicQrels& t, std::string_view name) { return label_less(t.topic, name); });
-  return at != topics_.end() && at->topic == topic ? &*at : nullptr;
-}
-
-Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string name) {
-  JudgmentRows copied;
-  for (const JudgmentRow& row : rows) copied.add(row.topic, row.intent, row.docno, row.grade);
-  return of(copied, kind, std::move(name));
-}
-
-Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
-  if (rows.empty()) throw Error(Location{name, 0}, "has no judgments", "give at least one");
-  const Contents texts(Content::plain(Source::memory(rows.names(), name)));
-  NameTable topics;
-  std::vector<TopicQrelsBuilder> builders;
-  std::uint32_t topic = 0;
-  RowReader reader(rows, texts.first().bytes(), kind, name);
-  while (reader.next()) {
-    const JudgmentRow& row = reader.row();
-    if (reader.has_topic()) topic = topics.insert(row.topic).first;
-    if (topic == builders.size()) builders.emplace_back(texts, row.topic, kind);
-    builders[topic].add(row.intent, row.docno, row.grade, reader.line());
-  }
-  std::vector<TopicQrels> made(builders.size());
-  parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
-  std::sort(made.begin(), made.end(),
-            [](const TopicQrels& a, const TopicQrels& b) { return label_less(a.topic, b.topic); });
-  Qrels qrels(std::move(made), texts);
-  qrels.says_intents = rows.says_intents;
-  qrels.ungraded = rows.ungraded;
-  return qrels;
-}
-
-namespace {
-
 // Throws where a cell names several intents, as "1,2" beside 2 does, or "a|b" beside a and b.
 void require_single_intents(const TopicQrels& topic, const std::string& file) {
   for (const std::string_view intent : topic.intents) {
@@ -233,7 +184,148 @@ bool share_topics(const Qrels& a, const Qrels& b) {
       a.topics(), [&](const TopicQrels& topic) { return b.find(topic.topic) != nullptr; });
 }
 
+bool is_month(std::string_view letters) {
+  static const std::set<std::string, std::less<>> months = [] {
+    std::set<std::string, std::less<>> names = {"sept"};
+    for (const std::string month : {"january", "february", "march", "april", "may", "june", "july",
+                                    "august", "september", "october", "november", "december"}) {
+      names.insert(month);
+      names.insert(month.substr(0, 3));
+    }
+    return names;
+  }();
+  return months.contains(letters);
+}
+
+// The letters of a name in lower case; none of a month.
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (is_letter(c)) letters += lower(c);
+  return is_month(letters) ? std::string() : letters;
+}
+
+// A month or day of a year, with numbers or a name: 2023-06, 2023-06-30, June 2023.
+bool is_date(std::string_view name) {
+  const std::size_t year = std::min(name.find("19"), name.find("20"));
+  const auto is_number = [](char c) { return is_digit(c); };
+  if (year == name.npos || name.size() < year + 4 ||
+      !std::ranges::all_of(name.substr(year, 4), is_number))
+    return false;
+  if (std::ranges::any_of(name, is_letter)) return letters_of(name).empty();
+  const std::string_view rest = name.substr(year + 4);
+  const auto month = rest.size() < 3 ? std::nullopt : parse_integer(rest.substr(1, 2));
+  return year == 0 && rest[0] == '-' && month && *month >= 1 && *month <= 12 &&
+         (rest.size() == 3 || (rest.size() == 6 && rest[3] == '-'));
+}
+
+// What the names that are not no_intent are, by themselves.
+struct NamesOfColumn {
+  std::size_t names = 0;     // that differ
+  bool are_words = false;    // they differ in more than numbers and months
+  bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
+  bool is_one_word = false;  // the same word for several topics
+  bool are_intents = false;  // i1, s2, subtopic-3; or words, several of each topic and no other's
+};
+
+NamesOfColumn names_of_column(const Qrels& qrels) {
+  std::set<std::string_view> names;
+  std::set<std::string> words;
+  std::size_t occurrences = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (const std::string_view intent : topic.intents) {
+      if (intent == no_intent || intent == topic_level_intent) continue;
+      ++occurrences;
+      if (names.insert(intent).second) words.insert(letters_of(intent));
+    }
+  }
+  const auto is_half = [](std::string_view name) { return name.ends_with(".5"); };
+  const auto is_round = [&](std::string_view name) {
+    return parse_integer(is_half(name) ? name.substr(0, name.size() - 2) : name).has_value();
+  };
+  NamesOfColumn found{names.size()};
+  found.are_words = words.size() > 1;
+  found.are_intents = words.size() == 1 && names.size() > 1 &&
+                      (*words.begin() == "i" || *words.begin() == "s" ||
+                       (is_called(*words.begin(), intent_columns) &&
+                        !is_called(*words.begin(), iteration_columns)));
+  const std::size_t topics = qrels.topics().size();
+  found.are_intents |=
+      found.are_words && occurrences == names.size() && topics > 1 && occurrences >= 2 * topics;
+  found.are_dates = !names.empty() &&
+                    (std::ranges::all_of(names, is_date) ||
+                     (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));
+  found.is_one_word = names.size() == 1 && !words.begin()->empty() && qrels.topics().size() > 1;
+  return found;
+}
+
+// Does no document have two values, though documents are judged not relevant?
+bool are_judged_apart(const Qrels& qrels) {
+  bool any_relevant = false, zero_is_relevant = false, zero_is_not = false;
+  std::size_t others_not = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
+      const Judgment& judgment = topic.judgments[i];
+      if (i > 0 && topic.judgments[i - 1].document == judgment.document) return false;
+      const bool is_zero = topic.intents[judgment.intent] == no_intent ||
+                           topic.intents[judgment.intent] == topic_level_intent;
+      if (is_relevant(judgment.grade)) {
+        any_relevant = true;
+        zero_is_relevant |= is_zero;
+      } else {
+        zero_is_not |= is_zero;
+        others_not += is_zero ? 0 : 1;
+      }
+    }
+  }
+  return any_relevant && (others_not > 1 || (zero_is_relevant && zero_is_not));
+}
+
 }  // namespace
+
+std::ptrdiff_t TopicQrels::find_document(std::string_view docno) const {
+  return index_of(docnos, docno, std::less<>());
+}
+
+std::ptrdiff_t TopicQrels::find_intent(std::string_view intent) const {
+  return index_of(intents, intent, label_less);
+}
+
+const TopicQrels* Qrels::find(std::string_view topic) const {
+  const auto at = std::lower_bound(
+      topics_.begin(), topics_.end(), topic,
+      [](const TopicQrels& t, std::string_view name) { return label_less(t.topic, name); });
+  return at != topics_.end() && at->topic == topic ? &*at : nullptr;
+}
+
+Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string name) {
+  JudgmentRows copied;
+  for (const JudgmentRow& row : rows) copied.add(row.topic, row.intent, row.docno, row.grade);
+  return of(copied, kind, std::move(name));
+}
+
+Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
+  if (rows.empty()) throw Error(Location{name, 0}, "has no judgments", "give at least one");
+  const Contents texts(Content::plain(Source::memory(rows.names(), name)));
+  NameTable topics;
+  std::vector<TopicQrelsBuilder> builders;
+  std::uint32_t topic = 0;
+  RowReader reader(rows, texts.first().bytes(), kind, name);
+  while (reader.next()) {
+    const JudgmentRow& row = reader.row();
+    if (reader.has_topic()) topic = topics.insert(row.topic).first;
+    if (topic == builders.size()) builders.emplace_back(texts, row.topic, kind);
+    builders[topic].add(row.intent, row.docno, row.grade, reader.line());
+  }
+  std::vector<TopicQrels> made(builders.size());
+  parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
+  std::sort(made.begin(), made.end(),
+            [](const TopicQrels& a, const TopicQrels& b) { return label_less(a.topic, b.topic); });
+  Qrels qrels(std::move(made), texts);
+  qrels.says_intents = rows.says_intents;
+  qrels.ungraded = rows.ungraded;
+  return qrels;
+}
 
 SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
   if (files.size() < 2) return {files, {}};
@@ -347,107 +439,6 @@ Qrels with_intents(const Qrels& qrels,
   texts.add(content);
   return {std::move(topics), std::move(texts)};
 }
-
-namespace {
-
-bool is_month(std::string_view letters) {
-  static const std::set<std::string, std::less<>> months = [] {
-    std::set<std::string, std::less<>> names = {"sept"};
-    for (const std::string month : {"january", "february", "march", "april", "may", "june", "july",
-                                    "august", "september", "october", "november", "december"}) {
-      names.insert(month);
-      names.insert(month.substr(0, 3));
-    }
-    return names;
-  }();
-  return months.contains(letters);
-}
-
-// The letters of a name in lower case; none of a month.
-std::string letters_of(std::string_view name) {
-  std::string letters;
-  for (const char c : name)
-    if (is_letter(c)) letters += lower(c);
-  return is_month(letters) ? std::string() : letters;
-}
-
-// A month or day of a year, with numbers or a name: 2023-06, 2023-06-30, June 2023.
-bool is_date(std::string_view name) {
-  const std::size_t year = std::min(name.find("19"), name.find("20"));
-  const auto is_number = [](char c) { return is_digit(c); };
-  if (year == name.npos || name.size() < year + 4 ||
-      !std::ranges::all_of(name.substr(year, 4), is_number))
-    return false;
-  if (std::ranges::any_of(name, is_letter)) return letters_of(name).empty();
-  const std::string_view rest = name.substr(year + 4);
-  const auto month = rest.size() < 3 ? std::nullopt : parse_integer(rest.substr(1, 2));
-  return year == 0 && rest[0] == '-' && month && *month >= 1 && *month <= 12 &&
-         (rest.size() == 3 || (rest.size() == 6 && rest[3] == '-'));
-}
-
-// What the names that are not no_intent are, by themselves.
-struct NamesOfColumn {
-  std::size_t names = 0;     // that differ
-  bool are_words = false;    // they differ in more than numbers and months
-  bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
-  bool is_one_word = false;  // the same word for several topics
-  bool are_intents = false;  // i1, s2, subtopic-3; or words, several of each topic and no other's
-};
-
-NamesOfColumn names_of_column(const Qrels& qrels) {
-  std::set<std::string_view> names;
-  std::set<std::string> words;
-  std::size_t occurrences = 0;
-  for (const TopicQrels& topic : qrels.topics()) {
-    for (const std::string_view intent : topic.intents) {
-      if (intent == no_intent || intent == topic_level_intent) continue;
-      ++occurrences;
-      if (names.insert(intent).second) words.insert(letters_of(intent));
-    }
-  }
-  const auto is_half = [](std::string_view name) { return name.ends_with(".5"); };
-  const auto is_round = [&](std::string_view name) {
-    return parse_integer(is_half(name) ? name.substr(0, name.size() - 2) : name).has_value();
-  };
-  NamesOfColumn found{names.size()};
-  found.are_words = words.size() > 1;
-  found.are_intents = words.size() == 1 && names.size() > 1 &&
-                      (*words.begin() == "i" || *words.begin() == "s" ||
-                       (is_called(*words.begin(), intent_columns) &&
-                        !is_called(*words.begin(), iteration_columns)));
-  const std::size_t topics = qrels.topics().size();
-  found.are_intents |=
-      found.are_words && occurrences == names.size() && topics > 1 && occurrences >= 2 * topics;
-  found.are_dates = !names.empty() &&
-                    (std::ranges::all_of(names, is_date) ||
-                     (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));
-  found.is_one_word = names.size() == 1 && !words.begin()->empty() && qrels.topics().size() > 1;
-  return found;
-}
-
-// Does no document have two values, though documents are judged not relevant?
-bool are_judged_apart(const Qrels& qrels) {
-  bool any_relevant = false, zero_is_relevant = false, zero_is_not = false;
-  std::size_t others_not = 0;
-  for (const TopicQrels& topic : qrels.topics()) {
-    for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
-      const Judgment& judgment = topic.judgments[i];
-      if (i > 0 && topic.judgments[i - 1].document == judgment.document) return false;
-      const bool is_zero = topic.intents[judgment.intent] == no_intent ||
-                           topic.intents[judgment.intent] == topic_level_intent;
-      if (is_relevant(judgment.grade)) {
-        any_relevant = true;
-        zero_is_relevant |= is_zero;
-      } else {
-        zero_is_not |= is_zero;
-        others_not += is_zero ? 0 : 1;
-      }
-    }
-  }
-  return any_relevant && (others_not > 1 || (zero_is_relevant && zero_is_not));
-}
-
-}  // namespace
 
 SecondColumn second_column(const Qrels& qrels) {
   const NamesOfColumn names = names_of_column(qrels);

@@ -93,6 +93,29 @@ bool is_zero(std::string_view intent) {
                                  letters.find(intent[0]) != std::string_view::npos);
 }
 
+std::string grade_text(std::int32_t grade) {
+  return is_grade(grade) ? std::to_string(grade) : fmt::format("{}", std::bit_cast<float>(grade));
+}
+
+// Whole numbers for all these grades: in halves, as of stars, twice as much.
+std::string advice_for_fractions(const std::set<float>& grades) {
+  constexpr std::size_t most = 20;  // or else they are hardly grades
+  const bool are_halves =
+      std::ranges::none_of(grades, [](float grade) { return is_fraction(2 * grade) || grade < 0; });
+  std::string numbers, gains;
+  int next = 0;
+  for (const float grade : grades) {
+    if (grade <= 0 && !is_fraction(grade)) continue;
+    const int number = grade < 0 ? 0 : are_halves ? static_cast<int>(2 * grade) : ++next;
+    numbers += fmt::format("{}{} for {}", numbers.empty() ? "" : ", ", number, grade);
+    if (number > 0) gains += fmt::format("{}{{{}, {}}}", gains.empty() ? "" : ", ", number, grade);
+  }
+  if (grades.size() > most || gains.empty())
+    return "give whole grades, and say what each is worth by `gains={{1, 1}, {2, 3}}`";
+  return fmt::format("{}, and say what each is then worth by `gains={{{}}}`",
+                     are_halves ? "double all ratings" : "give " + numbers, gains);
+}
+
 }  // namespace
 
 void TopicQrelsBuilder::add(std::string_view intent, std::string_view docno, std::int32_t grade,
@@ -191,33 +214,6 @@ std::optional<std::int32_t> kept_fraction(double grade) {
   if (!is_fraction(grade) || std::abs(grade) < least || std::abs(grade) > most) return std::nullopt;
   return std::bit_cast<std::int32_t>(static_cast<float>(grade));
 }
-
-namespace {
-
-std::string grade_text(std::int32_t grade) {
-  return is_grade(grade) ? std::to_string(grade) : fmt::format("{}", std::bit_cast<float>(grade));
-}
-
-// Whole numbers for all these grades: in halves, as of stars, twice as much.
-std::string advice_for_fractions(const std::set<float>& grades) {
-  constexpr std::size_t most = 20;  // or else they are hardly grades
-  const bool are_halves =
-      std::ranges::none_of(grades, [](float grade) { return is_fraction(2 * grade) || grade < 0; });
-  std::string numbers, gains;
-  int next = 0;
-  for (const float grade : grades) {
-    if (grade <= 0 && !is_fraction(grade)) continue;
-    const int number = grade < 0 ? 0 : are_halves ? static_cast<int>(2 * grade) : ++next;
-    numbers += fmt::format("{}{} for {}", numbers.empty() ? "" : ", ", number, grade);
-    if (number > 0) gains += fmt::format("{}{{{}, {}}}", gains.empty() ? "" : ", ", number, grade);
-  }
-  if (grades.size() > most || gains.empty())
-    return "give whole grades, and say what each is worth by `gains={{1, 1}, {2, 3}}`";
-  return fmt::format("{}, and say what each is then worth by `gains={{{}}}`",
-                     are_halves ? "double all ratings" : "give " + numbers, gains);
-}
-
-}  // namespace
 
 void require_whole_grades(const std::vector<TopicQrels>& topics, const Contents& texts) {
   std::set<float> grades;

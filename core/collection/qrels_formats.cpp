@@ -187,37 +187,6 @@ JudgmentText open_without_intents(const TextFile& file) {
 
 // ----- TREC: topic intent docno grade -----
 
-}  // namespace
-
-bool is_level(std::string_view text) {
-  return text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
-}
-
-[[gnu::cold]] bool counts_ranks(std::string_view text) {
-  constexpr int looked_at = 10;  // fewer than three may be either
-  std::string_view topic;
-  std::int64_t rank = 0;
-  double score = 0;
-  int lines = 0;
-  for (; lines < looked_at; ++lines) {
-    const std::string_view line = first_line(text);
-    std::string_view column[6];
-    if (line.empty() || split_blanks(line, column) != 6) break;
-    const auto number = parse_integer(column[3]);
-    const auto value = parse_double(column[4]);
-    if (!number || !value) return false;
-    const bool begins = column[0] != topic;
-    if (begins ? *number > 1 : *number != rank + 1 || *value > score) return false;
-    topic = column[0];
-    rank = *number;
-    score = *value;
-    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
-  }
-  return lines > 2;
-}
-
-namespace {
-
 // TREC RAG's have a confidence and the name of a judge behind the grade.
 constexpr std::size_t usual_columns = 4, long_columns = 6;
 
@@ -337,6 +306,33 @@ constexpr QrelsFormat formats_of_qrels[] = {
 };
 
 }  // namespace
+
+bool is_level(std::string_view text) {
+  return text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
+}
+
+[[gnu::cold]] bool counts_ranks(std::string_view text) {
+  constexpr int looked_at = 10;  // fewer than three may be either
+  std::string_view topic;
+  std::int64_t rank = 0;
+  double score = 0;
+  int lines = 0;
+  for (; lines < looked_at; ++lines) {
+    const std::string_view line = first_line(text);
+    std::string_view column[6];
+    if (line.empty() || split_blanks(line, column) != 6) break;
+    const auto number = parse_integer(column[3]);
+    const auto value = parse_double(column[4]);
+    if (!number || !value) return false;
+    const bool begins = column[0] != topic;
+    if (begins ? *number > 1 : *number != rank + 1 || *value > score) return false;
+    topic = column[0];
+    rank = *number;
+    score = *value;
+    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
+  }
+  return lines > 2;
+}
 
 std::span<const QrelsFormat> qrels_formats() {
   return formats_of_qrels;

@@ -50,34 +50,6 @@ constexpr ColumnNames relevant_lists = {"rel_docs"sv,     "relevant_docs"sv, "po
                                         "gold_doc_ids"sv, "relevant_ids"sv,  "relevant_doc_ids"sv};
 constexpr ColumnNames other_lists = {"negative_passages"sv};
 
-}  // namespace
-
-[[gnu::cold]] bool is_wrapped(std::string_view text) {
-  return first_object_has(text, {{"judgmentRatings", "requests", "_source"}}) &&
-         text.find("\"ratings\"") != text.npos;
-}
-
-[[gnu::cold]] bool holds_judged_lists(std::string_view text) {
-  const auto is_list = [](std::string_view name, std::string_view value) {
-    const auto has = [&](ColumnNames names) {
-      return any_first_member(value, [&](std::string_view member, std::string_view) {
-        return is_called(member, names) && !is_called(member, score_columns);
-      });
-    };
-    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
-    return value.starts_with('[') &&
-           (is_called(name, relevant_lists) || is_called(name, other_lists) ||
-            (is_called(name, graded_lists) && has(docno_columns) && has(grade_columns)));
-  };
-  return first_object_has(text, {topic_columns}) && any_first_member(text, is_list);
-}
-
-[[gnu::cold]] bool holds_ratings(std::string_view text) {
-  return first_object_has(text, {topic_columns, docno_columns, grade_columns});
-}
-
-namespace {
-
 // Is the first of them a list, of intents?
 [[gnu::cold]] bool has_lists_of_ratings(std::string_view text) {
   return any_first_member(text, [](std::string_view name, std::string_view value) {
@@ -254,6 +226,30 @@ bool holds_objects(std::string_view list) {
 }
 
 }  // namespace
+
+[[gnu::cold]] bool is_wrapped(std::string_view text) {
+  return first_object_has(text, {{"judgmentRatings", "requests", "_source"}}) &&
+         text.find("\"ratings\"") != text.npos;
+}
+
+[[gnu::cold]] bool holds_judged_lists(std::string_view text) {
+  const auto is_list = [](std::string_view name, std::string_view value) {
+    const auto has = [&](ColumnNames names) {
+      return any_first_member(value, [&](std::string_view member, std::string_view) {
+        return is_called(member, names) && !is_called(member, score_columns);
+      });
+    };
+    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    return value.starts_with('[') &&
+           (is_called(name, relevant_lists) || is_called(name, other_lists) ||
+            (is_called(name, graded_lists) && has(docno_columns) && has(grade_columns)));
+  };
+  return first_object_has(text, {topic_columns}) && any_first_member(text, is_list);
+}
+
+[[gnu::cold]] bool holds_ratings(std::string_view text) {
+  return first_object_has(text, {topic_columns, docno_columns, grade_columns});
+}
 
 [[gnu::cold]] JudgmentText open_qrels_json(const TextFile& file) {
   JsonDict dict(file, json_advice, true);

@@ -1,14 +1,13 @@
-#include "core/collection/queries.h"
+#include "core/collection/topics.h"
 
 #include <set>
 
-#include "core/base/docno.h"
 #include "core/base/messages.h"
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/collection/json_text.h"
 #include "core/collection/score_table.h"
 #include "core/collection/topic_lines.h"
-#include "core/collection/topic_objects.h"
 #include "core/io/input_file.h"
 #include "core/io/table_cells.h"
 

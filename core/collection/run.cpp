@@ -8,9 +8,7 @@
 #include <filesystem>
 #include <iterator>
 
-#include "core/base/docno.h"
 #include "core/base/strings.h"
-#include "core/collection/list_builder.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -71,26 +69,6 @@ class MetadataReader {
   std::vector<RunMetadatum> found_;
 };
 
-}  // namespace
-
-[[gnu::cold]] std::vector<RunMetadatum> read_run_metadata(std::string_view text) {
-  MetadataReader reader;
-  bool inside = false;
-  while (text.starts_with('#')) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(1, end - 1);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.starts_with(' ')) line.remove_prefix(1);
-    const std::string_view word = trim(line);
-    if (word == "ir_metadata.end") break;
-    if (inside) reader.add(line);
-    if (word == "ir_metadata.start") inside = true;
-  }
-  return reader.take();
-}
-
-namespace {
-
 [[gnu::cold]] std::string name_of_run(const Source& source) {
   if (source.is_memory()) return source.name();
   std::string name =
@@ -119,7 +97,34 @@ Content run_text(std::span<const RunRow> rows, std::string name) {
   return Content::plain(Source::memory(text, std::move(name)));
 }
 
+[[noreturn]] void refuse(std::string_view what, std::string_view name, const std::string& file) {
+  throw Error(Location{file, 0},
+              fmt::format("the {} '{}' cannot be a column of a run in the TREC format", what,
+                          printable(name)),
+              "rename it, without blanks, control characters and a # at the beginning");
+}
+
+bool fits(std::string_view name, bool is_first) {
+  return fits_blank_column(name, is_first) && !utf8_docno_defect(name);
+}
+
 }  // namespace
+
+[[gnu::cold]] std::vector<RunMetadatum> read_run_metadata(std::string_view text) {
+  MetadataReader reader;
+  bool inside = false;
+  while (text.starts_with('#')) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(1, end - 1);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.starts_with(' ')) line.remove_prefix(1);
+    const std::string_view word = trim(line);
+    if (word == "ir_metadata.end") break;
+    if (inside) reader.add(line);
+    if (word == "ir_metadata.start") inside = true;
+  }
+  return reader.take();
+}
 
 Run Run::of(std::span<const RunRow> rows, std::string name, RunOrder order,
             OnDuplicate on_duplicate, ListScores scores) {
@@ -214,21 +219,6 @@ Run read_run(const Source& source, RunOrder order, OnDuplicate on_duplicate, Lis
       reader.read([&](std::size_t i, RankedList&& list) { run.topics[i] = std::move(list); });
   return run;
 }
-
-namespace {
-
-[[noreturn]] void refuse(std::string_view what, std::string_view name, const std::string& file) {
-  throw Error(Location{file, 0},
-              fmt::format("the {} '{}' cannot be a column of a run in the TREC format", what,
-                          printable(name)),
-              "rename it, without blanks, control characters and a # at the beginning");
-}
-
-bool fits(std::string_view name, bool is_first) {
-  return fits_blank_column(name, is_first) && !utf8_docno_defect(name);
-}
-
-}  // namespace
 
 std::string run_tag(std::string_view name) {
   std::string tag(name);

@@ -6,10 +6,8 @@
 #include <set>
 
 #include "core/base/strings.h"
-#include "core/collection/answers.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
-#include "core/collection/list_builder.h"
 #include "core/collection/nuggets.h"
 #include "core/io/content.h"
 #include "subintent/program.h"

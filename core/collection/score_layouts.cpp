@@ -126,30 +126,6 @@ bool looks_like_topics(LineSplitter lines, const MatrixHeader& matrix, ScoreForm
       "matrix-without-topics");
 }
 
-}  // namespace
-
-bool is_empty_line(std::string_view line) {
-  const auto may_be = [](char c) { return is_blank(c) || c == ',' || c == ';'; };
-  return line.empty() || (may_be(line.front()) && says_nothing(line));
-}
-
-bool is_numeric(std::string_view text) {
-  const bool begins_as_one = !text.empty() && !is_letter(text.front());
-  return begins_as_one && parse_double(text).has_value();
-}
-
-bool is_value(std::string_view text, char separator) {
-  const bool has_point = separator == ',' || separator == blank_separated;
-  return is_numeric(has_point ? text : with_point(text)) || is_called(text, {"nan", "inf"});
-}
-
-bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
-  return !is_numeric(measure) && !is_statistic(measure) &&
-         std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
-}
-
-namespace {
-
 // All columns but those that have a meaning are measures, if they hold numbers, and the runs none.
 // Where there are no runs, they are called as measures are.
 void add_measures(LineSplitter lines, const std::vector<std::string>& names, std::size_t topic,
@@ -175,6 +151,26 @@ void add_measures(LineSplitter lines, const std::vector<std::string>& names, std
 }
 
 }  // namespace
+
+bool is_empty_line(std::string_view line) {
+  const auto may_be = [](char c) { return is_blank(c) || c == ',' || c == ';'; };
+  return line.empty() || (may_be(line.front()) && says_nothing(line));
+}
+
+bool is_numeric(std::string_view text) {
+  const bool begins_as_one = !text.empty() && !is_letter(text.front());
+  return begins_as_one && parse_double(text).has_value();
+}
+
+bool is_value(std::string_view text, char separator) {
+  const bool has_point = separator == ',' || separator == blank_separated;
+  return is_numeric(has_point ? text : with_point(text)) || is_called(text, {"nan", "inf"});
+}
+
+bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
+  return !is_numeric(measure) && !is_statistic(measure) &&
+         std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
+}
 
 std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header) {
   NamedColumns found;

@@ -3,7 +3,7 @@
 
 #include <deque>
 
-#include "core/collection/scores.h"
+#include "core/collection/score_table.h"
 #include "core/io/input_file.h"
 #include "core/io/table_cells.h"
 #include "subintent/values.h"

@@ -46,28 +46,6 @@ bool is_word(std::string_view words, std::string_view word) {
   return false;
 }
 
-}  // namespace
-
-// Its letters without brackets: "stddev" of "Std. Dev. (n=3)".
-std::string plain_letters(std::string_view name) {
-  std::string letters;
-  for (const char c : name.substr(0, name.find('(')))
-    if (is_letter(c) || (c & 0x80) != 0) letters += c;
-  return lowered(letters);
-}
-
-bool has_digit(std::string_view name) {
-  return !name.ends_with('%') && std::ranges::any_of(name.substr(0, name.find('(')), is_digit);
-}
-
-bool is_row_of_statistics(std::string_view name) {
-  const std::string letters = plain_letters(name);
-  return is_statistic(letters) || is_word(row_statistics_names, letters) || name.ends_with('%') ||
-         std::ranges::any_of(row_beginnings, [&](auto word) { return letters.starts_with(word); });
-}
-
-namespace {
-
 // A number, "q1", "topic_2" ...
 bool is_numbered_topic(std::string_view name) {
   const std::string letters = plain_letters(name);
@@ -110,7 +88,62 @@ bool is_index_heading(std::string_view heading) {
   return false;
 }
 
+// Whether names are those of topics: words may be those of runs as well.
+enum class TopicNames { words, alike, numbered };
+
+TopicNames topic_names_of(const NameSet& names) {
+  if (!look_like_topics(names)) return TopicNames::words;
+  return std::ranges::any_of(names, is_numbered_topic) ? TopicNames::numbered : TopicNames::alike;
+}
+
+// The order of three levels of names, if only one fits.
+std::optional<ScoreLevels> order_of_levels(const std::array<NameSet, 3>& names) {
+  const auto kind_of = [&](std::size_t level) { return topic_names_of(names.at(level)); };
+  for (const std::size_t measure : {1U, 2U, 0U}) {
+    if (!are_measures(names.at(measure))) continue;
+    const std::size_t outer = measure == 0 ? 1 : 0, inner = measure == 2 ? 1 : 2;
+    if (kind_of(outer) == TopicNames::numbered && kind_of(inner) != TopicNames::numbered)
+      return ScoreLevels{inner, measure, outer};
+    // With measures in the middle, as documented, runs are outside where topics are words, too.
+    if (measure == 1 || kind_of(inner) > kind_of(outer)) return ScoreLevels{outer, measure, inner};
+    return std::nullopt;
+  }
+  if (kind_of(2) > std::max(kind_of(0), kind_of(1))) return ScoreLevels{};
+  return std::nullopt;
+}
+
+bool is_column_of_statistics(std::string_view heading) {
+  return is_word(statistics, plain_letters(heading)) ||
+         is_word(column_statistics, plain_letters(heading)) ||
+         is_word(beside_runs, lowered(heading));
+}
+
+// "a_std" beside "a".
+bool is_statistic_of_run(std::string_view heading, std::span<const std::string> headings) {
+  const std::size_t end = heading.find_last_of("_-. ");
+  return end != heading.npos && is_column_of_statistics(heading.substr(end + 1)) &&
+         std::ranges::find(headings, heading.substr(0, end)) != headings.end();
+}
+
 }  // namespace
+
+// Its letters without brackets: "stddev" of "Std. Dev. (n=3)".
+std::string plain_letters(std::string_view name) {
+  std::string letters;
+  for (const char c : name.substr(0, name.find('(')))
+    if (is_letter(c) || (c & 0x80) != 0) letters += c;
+  return lowered(letters);
+}
+
+bool has_digit(std::string_view name) {
+  return !name.ends_with('%') && std::ranges::any_of(name.substr(0, name.find('(')), is_digit);
+}
+
+bool is_row_of_statistics(std::string_view name) {
+  const std::string letters = plain_letters(name);
+  return is_statistic(letters) || is_word(row_statistics_names, letters) || name.ends_with('%') ||
+         std::ranges::any_of(row_beginnings, [&](auto word) { return letters.starts_with(word); });
+}
 
 bool is_statistic(std::string_view topic) {
   constexpr std::size_t shortest = 2, longest = 8;
@@ -155,34 +188,6 @@ bool are_numbered_topics(const NameSet& names) {
   return is_numbered_topic(*names.begin());
 }
 
-namespace {
-
-// Whether names are those of topics: words may be those of runs as well.
-enum class TopicNames { words, alike, numbered };
-
-TopicNames topic_names_of(const NameSet& names) {
-  if (!look_like_topics(names)) return TopicNames::words;
-  return std::ranges::any_of(names, is_numbered_topic) ? TopicNames::numbered : TopicNames::alike;
-}
-
-// The order of three levels of names, if only one fits.
-std::optional<ScoreLevels> order_of_levels(const std::array<NameSet, 3>& names) {
-  const auto kind_of = [&](std::size_t level) { return topic_names_of(names.at(level)); };
-  for (const std::size_t measure : {1U, 2U, 0U}) {
-    if (!are_measures(names.at(measure))) continue;
-    const std::size_t outer = measure == 0 ? 1 : 0, inner = measure == 2 ? 1 : 2;
-    if (kind_of(outer) == TopicNames::numbered && kind_of(inner) != TopicNames::numbered)
-      return ScoreLevels{inner, measure, outer};
-    // With measures in the middle, as documented, runs are outside where topics are words, too.
-    if (measure == 1 || kind_of(inner) > kind_of(outer)) return ScoreLevels{outer, measure, inner};
-    return std::nullopt;
-  }
-  if (kind_of(2) > std::max(kind_of(0), kind_of(1))) return ScoreLevels{};
-  return std::nullopt;
-}
-
-}  // namespace
-
 ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
                          const std::string& file) {
   constexpr std::size_t most_runs = 9;
@@ -224,23 +229,6 @@ bool is_run_heading(std::string_view heading) {
 constexpr const char* measure_defect =
     "seems to hold a measure in place of scores of a run (for the measures of one run call the "
     "first column topic)";
-
-namespace {
-
-bool is_column_of_statistics(std::string_view heading) {
-  return is_word(statistics, plain_letters(heading)) ||
-         is_word(column_statistics, plain_letters(heading)) ||
-         is_word(beside_runs, lowered(heading));
-}
-
-// "a_std" beside "a".
-bool is_statistic_of_run(std::string_view heading, std::span<const std::string> headings) {
-  const std::size_t end = heading.find_last_of("_-. ");
-  return end != heading.npos && is_column_of_statistics(heading.substr(end + 1)) &&
-         std::ranges::find(headings, heading.substr(0, end)) != headings.end();
-}
-
-}  // namespace
 
 std::optional<std::string> run_column_defect(std::string_view heading,
                                              std::span<const std::string> headings) {

@@ -3,8 +3,8 @@
 #include <bit>
 #include <cmath>
 
-#include "core/base/docno.h"
 #include "core/base/name_table.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

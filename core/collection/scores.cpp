@@ -1,8 +1,7 @@
-#include "core/collection/scores.h"
+#include "core/collection/score_table.h"
 
 #include <unordered_set>
 
-#include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/name_table.h"
 #include "core/base/strings.h"
@@ -37,27 +36,6 @@ class NextName {
  private:
   std::uint32_t last_ = 0;
 };
-
-}  // namespace
-
-// Without folder, compression suffix and the usual suffixes of scores.
-std::string score_file_name(const std::string& path) {
-  std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto drop = [&](std::string_view suffix) {
-    if (name.size() > suffix.size() && name.ends_with(suffix)) {
-      name.resize(name.size() - suffix.size());
-      return true;
-    }
-    return false;
-  };
-  for (const char* suffix : {".gz", ".zst"})
-    if (drop(suffix)) break;
-  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval", ".jsonl"})
-    if (drop(suffix)) break;
-  return name;
-}
-
-namespace {
 
 // NTCIREVAL's lines "151 nDCG@0010= .5" and "151 SUMp= 1 IA-Q@0010= .5" as topic, measure and
 // value; those that go on with # are remarks.
@@ -473,6 +451,23 @@ class ScoreReader {
 };
 
 }  // namespace
+
+// Without folder, compression suffix and the usual suffixes of scores.
+std::string score_file_name(const std::string& path) {
+  std::string name = path.substr(path.find_last_of('/') + 1);
+  const auto drop = [&](std::string_view suffix) {
+    if (name.size() > suffix.size() && name.ends_with(suffix)) {
+      name.resize(name.size() - suffix.size());
+      return true;
+    }
+    return false;
+  };
+  for (const char* suffix : {".gz", ".zst"})
+    if (drop(suffix)) break;
+  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval", ".jsonl"})
+    if (drop(suffix)) break;
+  return name;
+}
 
 ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format,
                        const std::vector<std::string>& judges, const std::vector<std::string>& runs,

@@ -7,16 +7,14 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/base/docno.h"
 #include "core/base/messages.h"
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/qrels.h"
-#include "core/collection/queries.h"
 #include "core/collection/score_table.h"
 #include "core/collection/topic_lines.h"
-#include "core/collection/topic_objects.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "core/io/json_object.h"
@@ -53,19 +51,6 @@ IntentInfo read_subtopic(const pugi::xml_node& subtopic, const Content& xml) {
   info.line = at(xml, subtopic.offset_debug()).line;
   return info;
 }
-
-}  // namespace
-
-Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& name) {
-  Location place{name, 0};
-  const auto found = table.find(topic);
-  if (found == table.end()) return place;
-  for (const auto& [intent, info] : found->second)
-    if (place.line == 0 || info.line < place.line) place.line = info.line;
-  return place;
-}
-
-namespace {
 
 constexpr const char* names_advice =
     "give the topics XML of the TREC Web Track, lines \"topic intent text\", or queries: topic, a "
@@ -134,22 +119,6 @@ TopicDescriptions read_intent_objects(const Content& file) {
   return names.take();
 }
 
-}  // namespace
-
-bool names_intents(std::string_view text) {
-  const std::string_view begin = trim(text.substr(0, 100));
-  if (!begin.starts_with('{') && !begin.starts_with('[')) {
-    const auto table = HeaderTable::of(text, wanted_of_intents);
-    const bool is_cut = first_line(text).find_first_of("\t,;") != text.npos;  // not at blanks
-    return is_cut && table && !table->has(3);
-  }
-  return first_object_has(text, {topic_names, intent_lists}) ||
-         (first_object_has(text, {topic_names, intent_columns, intent_texts}) &&
-          !first_object_has(text, {topic_texts}) && !first_object_has(text, {docno_columns}));
-}
-
-namespace {
-
 // Lines "topic intent text", as of CoverageBench's nuggets.
 TopicDescriptions read_intent_names(const Content& file) {
   IntentNames names;
@@ -166,64 +135,6 @@ TopicDescriptions read_intent_names(const Content& file) {
   }
   return names.take();
 }
-
-}  // namespace
-
-TopicDescriptions read_topic_descriptions(const Source& source) {
-  const Content xml(source);
-  const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
-  const bool are_intents = names_intents(xml.bytes());
-  if (are_intents && is_json(xml)) return read_intent_objects(xml);
-  if (are_intents) {
-    const TextFile table(Source::memory(std::string(xml.bytes()), xml.name()));
-    return read_intent_objects(Content::plain(Source::memory(rows_as_json(table), xml.name())));
-  }
-  if (auto queries = read_queries(xml)) return *std::move(queries);
-  if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
-    return read_intent_names(xml);
-  if (begin.starts_with("<top>")) {
-    throw Error(at(xml, 0), "has topics of TREC's ad hoc tracks",
-                "write lines of topic, a tab and the query");
-  }
-  pugi::xml_document document;
-  const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
-  if (!result) {
-    throw Error(at(xml, result.offset), std::string("is not XML: ") + result.description(),
-                "give the topics XML of the TREC Web Track");
-  }
-  TopicDescriptions topics;
-  for (const pugi::xml_node& topic : document.document_element().children("topic")) {
-    const std::string number = attribute(topic, "number", xml);
-    const auto [entry, is_new] = topics.try_emplace(number);
-    if (!is_new) {
-      throw Error(at(xml, topic.offset_debug()), "topic " + printable(number) + " is listed twice",
-                  "keep one");
-    }
-    TopicDescription& described = entry->second;
-    described.query = one_line(topic.child("query").child_value());
-    described.description = one_line(topic.child("description").child_value());
-    for (const pugi::xml_node& subtopic : topic.children("subtopic")) {
-      const std::string intent = attribute(subtopic, "number", xml);
-      if (!described.intents.emplace(intent, read_subtopic(subtopic, xml)).second) {
-        throw Error(
-            at(xml, subtopic.offset_debug()),
-            "subtopic " + printable(intent) + " of topic " + printable(number) + " is listed twice",
-            "keep one");
-      }
-    }
-  }
-  if (topics.empty())
-    throw Error(at(xml, 0), "has no <topic> elements", "give the topics XML of the TREC Web Track");
-  return topics;
-}
-
-IntentTable intents_of(const TopicDescriptions& topics) {
-  IntentTable table;
-  for (const auto& [topic, described] : topics) table.emplace(topic, described.intents);
-  return table;
-}
-
-namespace {
 
 constexpr WantedColumn wanted_of_probabilities[] = {
     {topic_names},
@@ -288,50 +199,6 @@ void set_type(IntentInfo& info, std::string_view type, const Location& location)
               holds_comma(value) ? decimal_advice : probabilities_advice);
 }
 
-}  // namespace
-
-bool names_probabilities(std::string_view text) {
-  return HeaderTable::of(text, wanted_of_probabilities).has_value();
-}
-
-IntentTable read_probabilities(const Source& source) {
-  const TextFile text = with_columns_in_order(TextFile(source), wanted_of_probabilities);
-  LineSplitter lines(text.text(), text.name());
-  IntentCollector intents(source.name());
-  std::string_view line;
-  while (lines.next(line)) {
-    std::array<std::string_view, 4> column;
-    const std::size_t count = split_blanks(line, column);
-    if (count == 0 || column[0].starts_with('#')) continue;
-    if (count != 3 && count != 4)
-      refuse_columns(lines.location(), "3 or 4", count, probabilities_advice);
-    const auto probability = parse_double(column[2]);
-    if (!probability || !is_probability(*probability))
-      refuse_probability(lines.location(), column[2]);
-    IntentInfo info{*probability, IntentType::informational, {}, lines.line_number(), {}};
-    if (count == 4) set_type(info, column[3], lines.location());
-    intents.add(column[0], column[1], info);
-  }
-  return intents.take();
-}
-
-IntentTable intents_of(const IntentSource& source, const std::string& name) {
-  if (const auto* const file = std::get_if<Source>(&source)) return read_probabilities(*file);
-  IntentCollector intents(name);
-  std::size_t line = 0;
-  for (const Intent& intent : std::get<std::vector<Intent>>(source)) {
-    const Location location{name, ++line};
-    require_names({intent.topic, intent.intent}, location);
-    if (!is_probability(intent.probability))
-      refuse_probability(location, fmt::format("{}", intent.probability));
-    const auto type = intent.navigational ? IntentType::navigational : IntentType::informational;
-    intents.add(intent.topic, intent.intent, {intent.probability, type, {}, line, {}});
-  }
-  return intents.take();
-}
-
-namespace {
-
 // The superintents above each member, for a topic. Every member has one, and none is above itself.
 class Ancestry {
  public:
@@ -363,53 +230,6 @@ class Ancestry {
   std::unordered_map<std::string, std::string> parents_;
   std::unordered_map<std::string, std::string> above_;  // the parent or something higher
 };
-
-}  // namespace
-
-std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source) {
-  constexpr const char* advice = "write \"topic superintent intent\", one line per member";
-  const Content text(source);
-  LineSplitter lines(text.bytes(), text.name());
-  std::map<std::string, Superintents, LabelLess> all;
-  std::map<std::string, Ancestry> ancestries;  // by topic
-  std::string_view line;
-  while (lines.next(line)) {
-    std::array<std::string_view, 3> column;
-    const std::size_t count = split_blanks(line, column);
-    if (count == 0 || column[0].starts_with('#')) continue;
-    if (count != 3) refuse_columns(lines.location(), "3", count, advice);
-    if (column[1] == topic_level_intent || column[2] == topic_level_intent) {
-      throw Error(lines.location(),
-                  "'*' stands for a whole topic and cannot be a superintent's "
-                  "name or member",
-                  "choose another name");
-    }
-    const std::string topic(column[0]), name(column[1]), member(column[2]);
-    Ancestry& ancestry = ancestries[topic];
-    if (const auto parent = ancestry.parent_of(member); !parent.empty()) {
-      throw Error(lines.location(),
-                  "'" + printable(member) + "' of topic " + printable(topic) +
-                      " already belongs to '" + printable(parent) + "'",
-                  "an intent can have only one superintent");
-    }
-    if (!ancestry.add(member, name)) {
-      throw Error(
-          lines.location(),
-          "'" + printable(name) + "' of topic " + printable(topic) + " would be a member of itself",
-          "remove the cycle");
-    }
-    Superintent& superintent = all[topic][name];
-    if (superintent.members.empty()) superintent.line = lines.line_number();
-    superintent.members.push_back(member);
-  }
-  if (all.empty()) throw Error(Location{source.name(), 0}, "has no superintents", advice);
-  for (auto& [topic, superintents] : all)
-    for (auto& [name, superintent] : superintents)
-      std::sort(superintent.members.begin(), superintent.members.end(), label_less);
-  return all;
-}
-
-namespace {
 
 constexpr const char* slices_advice =
     "write topic, name and value, with tabs, or a header line that names the columns behind topic";
@@ -539,6 +359,164 @@ void read_slice_objects(const Content& text, SliceBuilder& slices) {
 }
 
 }  // namespace
+
+Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& name) {
+  Location place{name, 0};
+  const auto found = table.find(topic);
+  if (found == table.end()) return place;
+  for (const auto& [intent, info] : found->second)
+    if (place.line == 0 || info.line < place.line) place.line = info.line;
+  return place;
+}
+
+bool names_intents(std::string_view text) {
+  const std::string_view begin = trim(text.substr(0, 100));
+  if (!begin.starts_with('{') && !begin.starts_with('[')) {
+    const auto table = HeaderTable::of(text, wanted_of_intents);
+    const bool is_cut = first_line(text).find_first_of("\t,;") != text.npos;  // not at blanks
+    return is_cut && table && !table->has(3);
+  }
+  return first_object_has(text, {topic_names, intent_lists}) ||
+         (first_object_has(text, {topic_names, intent_columns, intent_texts}) &&
+          !first_object_has(text, {topic_texts}) && !first_object_has(text, {docno_columns}));
+}
+
+TopicDescriptions read_topic_descriptions(const Source& source) {
+  const Content xml(source);
+  const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
+  const bool are_intents = names_intents(xml.bytes());
+  if (are_intents && is_json(xml)) return read_intent_objects(xml);
+  if (are_intents) {
+    const TextFile table(Source::memory(std::string(xml.bytes()), xml.name()));
+    return read_intent_objects(Content::plain(Source::memory(rows_as_json(table), xml.name())));
+  }
+  if (auto queries = read_queries(xml)) return *std::move(queries);
+  if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
+    return read_intent_names(xml);
+  if (begin.starts_with("<top>")) {
+    throw Error(at(xml, 0), "has topics of TREC's ad hoc tracks",
+                "write lines of topic, a tab and the query");
+  }
+  pugi::xml_document document;
+  const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
+  if (!result) {
+    throw Error(at(xml, result.offset), std::string("is not XML: ") + result.description(),
+                "give the topics XML of the TREC Web Track");
+  }
+  TopicDescriptions topics;
+  for (const pugi::xml_node& topic : document.document_element().children("topic")) {
+    const std::string number = attribute(topic, "number", xml);
+    const auto [entry, is_new] = topics.try_emplace(number);
+    if (!is_new) {
+      throw Error(at(xml, topic.offset_debug()), "topic " + printable(number) + " is listed twice",
+                  "keep one");
+    }
+    TopicDescription& described = entry->second;
+    described.query = one_line(topic.child("query").child_value());
+    described.description = one_line(topic.child("description").child_value());
+    for (const pugi::xml_node& subtopic : topic.children("subtopic")) {
+      const std::string intent = attribute(subtopic, "number", xml);
+      if (!described.intents.emplace(intent, read_subtopic(subtopic, xml)).second) {
+        throw Error(
+            at(xml, subtopic.offset_debug()),
+            "subtopic " + printable(intent) + " of topic " + printable(number) + " is listed twice",
+            "keep one");
+      }
+    }
+  }
+  if (topics.empty())
+    throw Error(at(xml, 0), "has no <topic> elements", "give the topics XML of the TREC Web Track");
+  return topics;
+}
+
+IntentTable intents_of(const TopicDescriptions& topics) {
+  IntentTable table;
+  for (const auto& [topic, described] : topics) table.emplace(topic, described.intents);
+  return table;
+}
+
+bool names_probabilities(std::string_view text) {
+  return HeaderTable::of(text, wanted_of_probabilities).has_value();
+}
+
+IntentTable read_probabilities(const Source& source) {
+  const TextFile text = with_columns_in_order(TextFile(source), wanted_of_probabilities);
+  LineSplitter lines(text.text(), text.name());
+  IntentCollector intents(source.name());
+  std::string_view line;
+  while (lines.next(line)) {
+    std::array<std::string_view, 4> column;
+    const std::size_t count = split_blanks(line, column);
+    if (count == 0 || column[0].starts_with('#')) continue;
+    if (count != 3 && count != 4)
+      refuse_columns(lines.location(), "3 or 4", count, probabilities_advice);
+    const auto probability = parse_double(column[2]);
+    if (!probability || !is_probability(*probability))
+      refuse_probability(lines.location(), column[2]);
+    IntentInfo info{*probability, IntentType::informational, {}, lines.line_number(), {}};
+    if (count == 4) set_type(info, column[3], lines.location());
+    intents.add(column[0], column[1], info);
+  }
+  return intents.take();
+}
+
+IntentTable intents_of(const IntentSource& source, const std::string& name) {
+  if (const auto* const file = std::get_if<Source>(&source)) return read_probabilities(*file);
+  IntentCollector intents(name);
+  std::size_t line = 0;
+  for (const Intent& intent : std::get<std::vector<Intent>>(source)) {
+    const Location location{name, ++line};
+    require_names({intent.topic, intent.intent}, location);
+    if (!is_probability(intent.probability))
+      refuse_probability(location, fmt::format("{}", intent.probability));
+    const auto type = intent.navigational ? IntentType::navigational : IntentType::informational;
+    intents.add(intent.topic, intent.intent, {intent.probability, type, {}, line, {}});
+  }
+  return intents.take();
+}
+
+std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source) {
+  constexpr const char* advice = "write \"topic superintent intent\", one line per member";
+  const Content text(source);
+  LineSplitter lines(text.bytes(), text.name());
+  std::map<std::string, Superintents, LabelLess> all;
+  std::map<std::string, Ancestry> ancestries;  // by topic
+  std::string_view line;
+  while (lines.next(line)) {
+    std::array<std::string_view, 3> column;
+    const std::size_t count = split_blanks(line, column);
+    if (count == 0 || column[0].starts_with('#')) continue;
+    if (count != 3) refuse_columns(lines.location(), "3", count, advice);
+    if (column[1] == topic_level_intent || column[2] == topic_level_intent) {
+      throw Error(lines.location(),
+                  "'*' stands for a whole topic and cannot be a superintent's "
+                  "name or member",
+                  "choose another name");
+    }
+    const std::string topic(column[0]), name(column[1]), member(column[2]);
+    Ancestry& ancestry = ancestries[topic];
+    if (const auto parent = ancestry.parent_of(member); !parent.empty()) {
+      throw Error(lines.location(),
+                  "'" + printable(member) + "' of topic " + printable(topic) +
+                      " already belongs to '" + printable(parent) + "'",
+                  "an intent can have only one superintent");
+    }
+    if (!ancestry.add(member, name)) {
+      throw Error(
+          lines.location(),
+          "'" + printable(name) + "' of topic " + printable(topic) + " would be a member of itself",
+          "remove the cycle");
+    }
+    Superintent& superintent = all[topic][name];
+    if (superintent.members.empty()) superintent.line = lines.line_number();
+    superintent.members.push_back(member);
+  }
+  if (all.empty()) throw Error(Location{source.name(), 0}, "has no superintents", advice);
+  for (auto& [topic, superintents] : all)
+    for (auto& [name, superintent] : superintents)
+      std::sort(superintent.members.begin(), superintent.members.end(), label_less);
+  return all;
+}
 
 std::vector<Slice> read_slices(const Source& source) {
   const Content text(source);

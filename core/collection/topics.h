@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/strings.h"
+#include "core/io/content.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 
@@ -86,5 +87,16 @@ struct Slice {
 // topic agree. A topic may have several values of a property. Throws Error, naming file and line,
 // for what is in none of these forms, and for a file without slices.
 std::vector<Slice> read_slices(const Source& source);
+
+// Reads queries: lines "topic TAB query" or "topic,query"; a table with a header line, with tabs or
+// commas; lines of JSON, {"topic_id": "7", "query": "..."}, an array of these, or an object of them
+// by topic. Nothing for a file that begins otherwise. Throws Error, with file and line, for a topic
+// that is there twice, and for what a file that begins like this may not hold.
+std::optional<TopicDescriptions> read_queries(const Content& file);
+
+// How sure is it that a text holds queries? Lines and objects that call them a text or nothing may
+// be documents.
+enum class Queries { none, perhaps, named };
+Queries queries_in(std::string_view text);
 
 }  // namespace subintent::internal

@@ -1,13 +1,12 @@
 // Finds the ends of columns and lines in blocks of 64 bytes.
 #pragma once
 
-#include <emmintrin.h>
-
 #include <bit>
 #include <cstring>
 #include <tuple>
 
 #ifdef __SSE2__  // part of x86-64
+#include <emmintrin.h>
 #endif
 
 #include "subintent/basics.h"

@@ -68,6 +68,23 @@ std::shared_ptr<char> mapped(int descriptor, std::size_t size) {
   return bytes;
 }
 
+// Refuses texts whose lines are none, or whose columns have lines between them.
+[[gnu::cold]] void refuse_drawn_lines(std::string_view text, const std::string& name) {
+  const std::size_t end = text.find('\n');
+  if (end == text.npos && !text.empty() && text.find('\r') < text.size() - 1)
+    throw Error({name, 0}, "has lines that end in CR alone", "convert it, with tr '\\r' '\\n'");
+  const auto is_rule = [](std::string_view line) {
+    return line.find("--") != line.npos && line.find_first_not_of("|+-: \r") == line.npos;
+  };
+  const std::string_view first = text.substr(0, end),
+                         rest = text.substr(std::min(first.size() + 1, text.size())),
+                         second = rest.substr(0, rest.find('\n'));
+  if ((is_rule(first) && second.starts_with('|')) ||
+      (is_rule(second) && first.find('|') != first.npos))
+    throw Error({name, 0}, "is a table with lines between its cells, as of Markdown or psql",
+                "save it as CSV");
+}
+
 }  // namespace
 
 Content::Content(const Source& source) : name_(source.name()) {
@@ -195,27 +212,6 @@ std::string_view UnescapedNames::put(std::string_view escaped, std::string_view 
   std::memcpy(at, name.data(), name.size());
   return {at, name.size()};
 }
-
-namespace {
-
-// Refuses texts whose lines are none, or whose columns have lines between them.
-[[gnu::cold]] void refuse_drawn_lines(std::string_view text, const std::string& name) {
-  const std::size_t end = text.find('\n');
-  if (end == text.npos && !text.empty() && text.find('\r') < text.size() - 1)
-    throw Error({name, 0}, "has lines that end in CR alone", "convert it, with tr '\\r' '\\n'");
-  const auto is_rule = [](std::string_view line) {
-    return line.find("--") != line.npos && line.find_first_not_of("|+-: \r") == line.npos;
-  };
-  const std::string_view first = text.substr(0, end),
-                         rest = text.substr(std::min(first.size() + 1, text.size())),
-                         second = rest.substr(0, rest.find('\n'));
-  if ((is_rule(first) && second.starts_with('|')) ||
-      (is_rule(second) && first.find('|') != first.npos))
-    throw Error({name, 0}, "is a table with lines between its cells, as of Markdown or psql",
-                "save it as CSV");
-}
-
-}  // namespace
 
 TextFile::TextFile(const Source& source)
     : content_(source), text_(without_byte_order_mark(content_.bytes(), content_.name())) {

@@ -45,6 +45,60 @@ std::optional<std::string_view> member_data(std::string_view bytes) {
   return bytes.substr(size);
 }
 
+constexpr std::size_t frame_start = 5;
+constexpr std::size_t skippable_header = 8;
+constexpr int largest_window_log = 31;
+// Archives have dictionaries of some hundred kilobytes, and the format asks readers for 8 MiB.
+constexpr std::size_t dictionary_limit = std::size_t{128} << 20;
+
+constexpr std::string_view dictionary_frame = "\x5d\x2a\x4d\x18";
+constexpr std::string_view dictionary_start = "\x37\xa4\x30\xec";
+constexpr std::string_view compressed_start = "\x28\xb5\x2f\xfd";
+
+constexpr std::string_view empty_frame("\x28\xb5\x2f\xfd\x20\0\1\0\0", 9);
+
+constexpr const char* copy_again = "copy the file again";
+
+std::size_t little_endian(std::string_view bytes) {
+  std::size_t number = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;)
+    number = number << 8 | static_cast<unsigned char>(bytes[i]);
+  return number;
+}
+
+// The next `size` bytes of the file, or as many as there are.
+std::string read_bytes(RawFile& file, std::size_t size) {
+  std::string bytes;
+  while (bytes.size() < size) {
+    const std::string_view part = file.peek().substr(0, size - bytes.size());
+    if (part.empty()) break;
+    bytes += part;
+    file.consume(part.size());
+  }
+  return bytes;
+}
+
+// A compressed dictionary as it was; nothing if it is not one frame, whole and of bearable size.
+std::string decompressed(std::string_view frame) {
+  const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > dictionary_limit)
+    return {};
+  std::string bytes(size, '\0');
+  const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
+  require_zstd_memory(got);
+  return got == size ? bytes : std::string();
+}
+
+// Decodes nothing with the dictionary: loading it, zstd says of a corrupt one, too, that there is
+// no memory for it.
+bool is_sound_dictionary(ZSTD_DCtx* context, std::string_view bytes) {
+  if (!bytes.starts_with(dictionary_start)) return false;
+  char nothing = 0;
+  const auto status = ZSTD_decompress_usingDict(context, &nothing, 0, empty_frame.data(),
+                                                empty_frame.size(), bytes.data(), bytes.size());
+  return ZSTD_isError(status) == 0;
+}
+
 }  // namespace
 
 void GzipDecoder::FreeDecompressor::operator()(libdeflate_decompressor* decompressor) const {
@@ -195,64 +249,6 @@ bool GzipDecoder::starts_member(std::string_view bytes) {
   return result == LIBDEFLATE_INSUFFICIENT_SPACE || result == LIBDEFLATE_SHORT_OUTPUT ||
          result == LIBDEFLATE_SUCCESS;
 }
-
-namespace {
-
-constexpr std::size_t frame_start = 5;
-constexpr std::size_t skippable_header = 8;
-constexpr int largest_window_log = 31;
-// Archives have dictionaries of some hundred kilobytes, and the format asks readers for 8 MiB.
-constexpr std::size_t dictionary_limit = std::size_t{128} << 20;
-
-constexpr std::string_view dictionary_frame = "\x5d\x2a\x4d\x18";
-constexpr std::string_view dictionary_start = "\x37\xa4\x30\xec";
-constexpr std::string_view compressed_start = "\x28\xb5\x2f\xfd";
-
-constexpr std::string_view empty_frame("\x28\xb5\x2f\xfd\x20\0\1\0\0", 9);
-
-constexpr const char* copy_again = "copy the file again";
-
-std::size_t little_endian(std::string_view bytes) {
-  std::size_t number = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;)
-    number = number << 8 | static_cast<unsigned char>(bytes[i]);
-  return number;
-}
-
-// The next `size` bytes of the file, or as many as there are.
-std::string read_bytes(RawFile& file, std::size_t size) {
-  std::string bytes;
-  while (bytes.size() < size) {
-    const std::string_view part = file.peek().substr(0, size - bytes.size());
-    if (part.empty()) break;
-    bytes += part;
-    file.consume(part.size());
-  }
-  return bytes;
-}
-
-// A compressed dictionary as it was; nothing if it is not one frame, whole and of bearable size.
-std::string decompressed(std::string_view frame) {
-  const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
-  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > dictionary_limit)
-    return {};
-  std::string bytes(size, '\0');
-  const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
-  require_zstd_memory(got);
-  return got == size ? bytes : std::string();
-}
-
-// Decodes nothing with the dictionary: loading it, zstd says of a corrupt one, too, that there is
-// no memory for it.
-bool is_sound_dictionary(ZSTD_DCtx* context, std::string_view bytes) {
-  if (!bytes.starts_with(dictionary_start)) return false;
-  char nothing = 0;
-  const auto status = ZSTD_decompress_usingDict(context, &nothing, 0, empty_frame.data(),
-                                                empty_frame.size(), bytes.data(), bytes.size());
-  return ZSTD_isError(status) == 0;
-}
-
-}  // namespace
 
 void require_zstd_memory(std::size_t status) {
   if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation) throw std::bad_alloc();

@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-#include "core/io/raw_file.h"
+#include "core/io/input_file.h"
 
 struct libdeflate_decompressor;
 struct ZSTD_DCtx_s;

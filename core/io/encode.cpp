@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <new>
 
-#include "core/io/raw_file.h"
+#include "core/io/input_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -15,24 +15,6 @@ namespace {
 
 constexpr std::string_view digits =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-}  // namespace
-
-std::string base64(std::string_view bytes) {
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t bits = 0;
-    for (std::size_t k = i; k < i + 3; ++k)
-      bits = bits << 8 | (k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0u);
-    for (int shift = 18; shift >= 0; shift -= 6) text += digits[bits >> shift & 63];
-  }
-  const std::size_t padding = (3 - bytes.size() % 3) % 3;
-  std::fill(text.end() - static_cast<std::ptrdiff_t>(padding), text.end(), '=');
-  return text;
-}
-
-namespace {
 
 class Digest {
  public:
@@ -50,7 +32,31 @@ class Digest {
   SHA2_CTX context_{};
 };
 
+constexpr int level = 9;  // of 12; beyond it a report is 1 % smaller and takes three times as long
+
+// A value of libdeflate, freed by one of its functions.
+template <typename T, void (*free)(T*)>
+struct Freed {
+  void operator()(T* value) const { free(value); }
+};
+using Compressor = std::unique_ptr<libdeflate_compressor,
+                                   Freed<libdeflate_compressor, libdeflate_free_compressor>>;
+
 }  // namespace
+
+std::string base64(std::string_view bytes) {
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t bits = 0;
+    for (std::size_t k = i; k < i + 3; ++k)
+      bits = bits << 8 | (k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0u);
+    for (int shift = 18; shift >= 0; shift -= 6) text += digits[bits >> shift & 63];
+  }
+  const std::size_t padding = (3 - bytes.size() % 3) % 3;
+  std::fill(text.end() - static_cast<std::ptrdiff_t>(padding), text.end(), '=');
+  return text;
+}
 
 Sha256 sha256(std::string_view bytes) {
   Digest digest;
@@ -88,19 +94,6 @@ std::optional<FileIdentity> identify_file(const std::string& path) {
   }
   return FileIdentity{file.position(), digest.finish()};
 }
-
-namespace {
-
-constexpr int level = 9;  // of 12; beyond it a report is 1 % smaller and takes three times as long
-
-// A value of libdeflate, freed by one of its functions.
-template <typename T, void (*free)(T*)>
-struct Freed {
-  void operator()(T* value) const { free(value); }
-};
-using Compressor = std::unique_ptr<libdeflate_compressor,
-                                   Freed<libdeflate_compressor, libdeflate_free_compressor>>;
-}  // namespace
 
 std::string deflated(std::string_view bytes) {
   const Compressor compressor(libdeflate_alloc_compressor(level));

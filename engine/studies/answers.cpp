@@ -9,6 +9,7 @@
 #include "report/judge/journal.h"
 #include "report/judge/preferences_export.h"
 #include "report/judge/progress.h"
+#include "report/judge/server/server.h"
 #include "report/table_format.h"
 
 namespace subintent {
@@ -80,81 +81,6 @@ void note_without_consent(const internal::Study& study,
             " has answered, and has not agreed to the study or no longer does"));
   }
 }
-
-}  // namespace
-
-StudyAnswers::StudyAnswers(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
-
-StudyAnswers StudyAnswers::read(const Study& study) {
-  Data data{study.data_, {}, {}, {}};
-  data.stored = internal::read_study_journal(data.study(), study.folder(), data.warnings);
-  data.counting = internal::counting_answers(data.stored);
-  return StudyAnswers(std::make_shared<const Data>(std::move(data)));
-}
-
-bool StudyAnswers::empty() const {
-  return data_->stored.empty();
-}
-
-const Warnings& StudyAnswers::warnings() const {
-  return data_->warnings;
-}
-
-StudyTables StudyAnswers::progress(double fast_seconds, const StudyTableLayout& layout) const {
-  return tables_of(internal::progress_report(data_->study(), data_->stored, fast_seconds),
-                   "judge status", layout);
-}
-
-std::string StudyAnswers::preferences(const PreferenceChoice& choice, Warnings* notes) const {
-  const internal::Study& study = data_->study();
-  if (study.kind == internal::StudyKind::intents) {
-    throw Error(Error::Kind::argument, data_->folder(),
-                "is a study of intents, which has no preferences");
-  }
-  require_checks(study, choice.checks_passed, data_->folder());
-  if (choice.pool) require_pool(study, *choice.pool, data_->folder());
-  if (notes != nullptr) note_without_consent(study, data_->counting, *notes);
-  if (notes != nullptr && choice.checks_passed > 0)
-    note_failed(study, data_->counting, choice.checks_passed, *notes);
-  return internal::preferences_text(study, data_->counting, choice.pool.value_or(""),
-                                    choice.checks_passed);
-}
-
-std::string StudyAnswers::comments() const {
-  return internal::comments_text(data_->study(), data_->counting);
-}
-
-std::vector<ParticipantGroups> StudyAnswers::groups() const {
-  const internal::Study& study = data_->study();
-  require_intents(study, data_->folder());
-  const auto made = internal::groups_of(study, data_->counting);
-  std::vector<ParticipantGroups> all;
-  for (std::uint32_t p = 0; p < study.participants.size(); ++p) {
-    internal::GroupFiles files = internal::group_files(study, made, p);
-    all.push_back(
-        {study.participants[p].name, std::move(files.superintents), std::move(files.labels)});
-  }
-  for (const internal::ParticipantGroups& topic : made) {
-    ParticipantGroups& of_participant = all[topic.participant];
-    ++of_participant.topics;
-    of_participant.unfinished += topic.grouping.is_done ? 0 : 1;
-  }
-  return all;
-}
-
-StudyTables StudyAnswers::agreement(const StudyTableLayout& layout) const {
-  const internal::Study& study = data_->study();
-  require_intents(study, data_->folder());
-  const auto made = internal::groups_of(study, data_->counting);
-  internal::Report report = internal::group_report(study, internal::group_agreement(study, made));
-  const internal::Report people = internal::progress_report(study, data_->counting);
-  report.text.add("\nHow they answered\n\n");
-  report.text.add(people.text);
-  report.tables.insert(report.tables.end(), people.tables.begin(), people.tables.end());
-  return tables_of(std::move(report), "judge export", layout);
-}
-
-namespace {
 
 constexpr std::uint64_t revisions_ahead = 1'000;
 
@@ -239,7 +165,104 @@ std::vector<ImportedAnswers> counts_of(const internal::Study& study,
   return all;
 }
 
+// Without slashes at its end.
+std::string checked_url(std::string url) {
+  while (url.ends_with('/')) url.pop_back();
+  if (url.empty()) return url;
+  const std::size_t scheme = url.find("://");
+  const std::string_view host =
+      scheme == std::string::npos ? "" : std::string_view(url).substr(scheme + 3);
+  const bool is_plain = std::ranges::all_of(
+      url, [](char c) { return c > 0x20 && c < 0x7f && c != '?' && c != '#' && c != '@'; });
+  if (is_plain && !host.empty() && host[0] != '/' &&
+      (url.starts_with("http://") || url.starts_with("https://")))
+    return url;
+  throw Error::argument("base_url",
+                        "base_url: " + printable(url) + " is not the address of a website",
+                        "write it as https://example.org/study");
+}
+
+internal::ServerOptions inside_of(const ServeOptions& given) {
+  internal::ServerOptions options;
+  options.address = given.listen;
+  options.port = given.port;
+  options.base_url = checked_url(given.base_url);
+  if (given.log) options.log = given.log;
+  return options;
+}
+
 }  // namespace
+
+StudyAnswers::StudyAnswers(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+StudyAnswers StudyAnswers::read(const Study& study) {
+  Data data{study.data_, {}, {}, {}};
+  data.stored = internal::read_study_journal(data.study(), study.folder(), data.warnings);
+  data.counting = internal::counting_answers(data.stored);
+  return StudyAnswers(std::make_shared<const Data>(std::move(data)));
+}
+
+bool StudyAnswers::empty() const {
+  return data_->stored.empty();
+}
+
+const Warnings& StudyAnswers::warnings() const {
+  return data_->warnings;
+}
+
+StudyTables StudyAnswers::progress(double fast_seconds, const StudyTableLayout& layout) const {
+  return tables_of(internal::progress_report(data_->study(), data_->stored, fast_seconds),
+                   "judge status", layout);
+}
+
+std::string StudyAnswers::preferences(const PreferenceChoice& choice, Warnings* notes) const {
+  const internal::Study& study = data_->study();
+  if (study.kind == internal::StudyKind::intents) {
+    throw Error(Error::Kind::argument, data_->folder(),
+                "is a study of intents, which has no preferences");
+  }
+  require_checks(study, choice.checks_passed, data_->folder());
+  if (choice.pool) require_pool(study, *choice.pool, data_->folder());
+  if (notes != nullptr) note_without_consent(study, data_->counting, *notes);
+  if (notes != nullptr && choice.checks_passed > 0)
+    note_failed(study, data_->counting, choice.checks_passed, *notes);
+  return internal::preferences_text(study, data_->counting, choice.pool.value_or(""),
+                                    choice.checks_passed);
+}
+
+std::string StudyAnswers::comments() const {
+  return internal::comments_text(data_->study(), data_->counting);
+}
+
+std::vector<ParticipantGroups> StudyAnswers::groups() const {
+  const internal::Study& study = data_->study();
+  require_intents(study, data_->folder());
+  const auto made = internal::groups_of(study, data_->counting);
+  std::vector<ParticipantGroups> all;
+  for (std::uint32_t p = 0; p < study.participants.size(); ++p) {
+    internal::GroupFiles files = internal::group_files(study, made, p);
+    all.push_back(
+        {study.participants[p].name, std::move(files.superintents), std::move(files.labels)});
+  }
+  for (const internal::ParticipantGroups& topic : made) {
+    ParticipantGroups& of_participant = all[topic.participant];
+    ++of_participant.topics;
+    of_participant.unfinished += topic.grouping.is_done ? 0 : 1;
+  }
+  return all;
+}
+
+StudyTables StudyAnswers::agreement(const StudyTableLayout& layout) const {
+  const internal::Study& study = data_->study();
+  require_intents(study, data_->folder());
+  const auto made = internal::groups_of(study, data_->counting);
+  internal::Report report = internal::group_report(study, internal::group_agreement(study, made));
+  const internal::Report people = internal::progress_report(study, data_->counting);
+  report.text.add("\nHow they answered\n\n");
+  report.text.add(people.text);
+  report.tables.insert(report.tables.end(), people.tables.begin(), people.tables.end());
+  return tables_of(std::move(report), "judge export", layout);
+}
 
 std::vector<ImportedAnswers> Study::import_answers(const std::vector<Source>& sources, bool journal,
                                                    const RemarksCallback& say) const {
@@ -257,6 +280,44 @@ std::vector<ImportedAnswers> Study::import_answers(const std::vector<Source>& so
   }
   require_own_ids(files, stored.answers());
   return counts_of(study, files, stored.append(answers));
+}
+
+struct StudyServer::Data {
+  Data(std::shared_ptr<const Study::Data> of, const internal::ServerOptions& options,
+       const RemarksCallback& say)
+      : study(std::move(of)), journal(study->study, study->folder) {
+    if (say) say({journal.warnings(), {}});
+    server.emplace(study->study, journal, options);
+  }
+
+  const std::shared_ptr<const Study::Data> study;
+  internal::Journal journal;
+  std::optional<internal::Server> server;
+};
+
+StudyServer::StudyServer(const Study& study, const ServeOptions& options,
+                         const RemarksCallback& say)
+    : data_(std::make_unique<Data>(study.data_, inside_of(options), say)) {}
+
+StudyServer::~StudyServer() = default;
+
+std::string StudyServer::url() const {
+  return data_->server->url();
+}
+
+std::vector<std::string> StudyServer::links() const {
+  std::vector<std::string> links;
+  for (const internal::StudyParticipant& one : data_->study->study.participants)
+    links.push_back(url() + "/" + one.token + "/");
+  return links;
+}
+
+bool StudyServer::is_exposed() const {
+  return data_->server->is_exposed();
+}
+
+void StudyServer::run(int stop) {
+  data_->server->run(stop);
 }
 
 }  // namespace subintent

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "core/collection/scores.h"
+#include "core/collection/score_table.h"
 #include "engine/studies/study_data.h"
 #include "engine/values.h"
 #include "report/judge/sampling.h"

@@ -94,44 +94,6 @@ std::vector<Hierarchy> hierarchies_of(const IntentInputs& inputs,
       .hierarchies;
 }
 
-}  // namespace
-
-IntentCards::IntentCards(const IntentInputs& inputs, const RemarksCallback& say) {
-  check(inputs);
-  const auto data = std::make_shared<Data>();
-  if (inputs.topics) data->topics = internal::read_topic_descriptions(*inputs.topics);
-  std::optional<internal::Qrels> judged;
-  if (!inputs.qrels.empty()) {
-    const bool names_intents =
-        inputs.hierarchies || std::ranges::any_of(data->topics, [](const auto& topic) {
-          return !topic.second.intents.empty();
-        });
-    Warnings notes;
-    judged = internal::read_judged(
-        inputs.qrels, names_intents ? std::optional(Judged::intents) : std::nullopt, notes);
-    if (say) say({{}, notes});
-  }
-  const std::vector<Hierarchy> hierarchies = hierarchies_of(inputs, judged);
-  std::vector<std::vector<std::vector<std::string>>> terms;
-  if (!inputs.vectors.empty()) {
-    Warnings warnings;
-    terms = internal::read_characteristic_terms(hierarchies, inputs.vectors, shown_terms, warnings,
-                                                internal::StopWords::leave_out);
-    if (say) say({warnings, {}});
-  }
-  data->cards = internal::make_cards(
-      {hierarchies, terms, data->topics, judged ? &*judged : nullptr,
-       inputs.hierarchies ? inputs.hierarchies->name() : names_of(inputs.qrels)},
-      inputs.documents);
-  data_ = data;
-}
-
-std::uint64_t IntentCards::single() const {
-  return data_->cards.single;
-}
-
-namespace {
-
 void require_one_or_more(const char* name, std::uint32_t value) {
   if (value == 0) throw Error::argument(name, std::string(name) + ": there must be one at least");
 }
@@ -232,6 +194,40 @@ void publish(const std::string& folder, const internal::Study& study, const Rema
 }
 
 }  // namespace
+
+IntentCards::IntentCards(const IntentInputs& inputs, const RemarksCallback& say) {
+  check(inputs);
+  const auto data = std::make_shared<Data>();
+  if (inputs.topics) data->topics = internal::read_topic_descriptions(*inputs.topics);
+  std::optional<internal::Qrels> judged;
+  if (!inputs.qrels.empty()) {
+    const bool names_intents =
+        inputs.hierarchies || std::ranges::any_of(data->topics, [](const auto& topic) {
+          return !topic.second.intents.empty();
+        });
+    Warnings notes;
+    judged = internal::read_judged(
+        inputs.qrels, names_intents ? std::optional(Judged::intents) : std::nullopt, notes);
+    if (say) say({{}, notes});
+  }
+  const std::vector<Hierarchy> hierarchies = hierarchies_of(inputs, judged);
+  std::vector<std::vector<std::vector<std::string>>> terms;
+  if (!inputs.vectors.empty()) {
+    Warnings warnings;
+    terms = internal::read_characteristic_terms(hierarchies, inputs.vectors, shown_terms, warnings,
+                                                internal::StopWords::leave_out);
+    if (say) say({warnings, {}});
+  }
+  data->cards = internal::make_cards(
+      {hierarchies, terms, data->topics, judged ? &*judged : nullptr,
+       inputs.hierarchies ? inputs.hierarchies->name() : names_of(inputs.qrels)},
+      inputs.documents);
+  data_ = data;
+}
+
+std::uint64_t IntentCards::single() const {
+  return data_->cards.single;
+}
 
 std::vector<std::string> study_languages() {
   const std::vector<std::string_view> names = internal::language_choices();

@@ -4,7 +4,6 @@
 
 #include <set>
 
-#include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "subintent/program.h"

@@ -13,7 +13,6 @@
 #include "core/base/warning.h"
 #include "core/io/disk.h"
 #include "core/io/input_file.h"
-#include "core/io/raw_file.h"
 #include "report/judge/study_folder.h"
 #include "subintent/program.h"
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
 #include "report/judge/opaque_id.h"

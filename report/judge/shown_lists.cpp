@@ -1,6 +1,5 @@
 #include "report/judge/shown_lists.h"
 
-#include "core/base/docno.h"
 #include "core/base/parallel.h"
 #include "core/base/strings.h"
 #include "subintent/program.h"

@@ -6,7 +6,7 @@
 #include "core/base/parallel.h"
 #include "core/base/warning.h"
 #include "core/collection/json_text.h"
-#include "core/collection/list_builder.h"
+#include "core/collection/run.h"
 #include "core/io/content.h"
 
 namespace subintent::internal {

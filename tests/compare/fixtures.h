@@ -7,7 +7,7 @@
 
 #include "compare/score_matrix.h"
 #include "core/base/philox.h"
-#include "core/collection/scores.h"
+#include "core/collection/score_table.h"
 
 namespace subintent::internal {
 

@@ -1,7 +1,7 @@
 // Any bytes as a collection in FORMAT, one program per format. Every record is accounted for once,
 // and no document has a docno or a size that it must not have.
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "input.h"
 #include "tokenize/archive/collection.h"
 

@@ -1,7 +1,6 @@
 // Files that are gzip, zstd or neither: however much is asked for at once (more than a block of
 // zstd, as all readers do), the same bytes come, with the same defects.
 #include "core/io/input_file.h"
-#include "core/io/raw_file.h"
 #include "input.h"
 
 namespace subintent::internal {

@@ -1,6 +1,6 @@
 // Features of items.
 #include "core/base/utf8.h"
-#include "core/collection/features.h"
+#include "core/collection/documents.h"
 #include "input.h"
 
 void subintent::internal::fuzz(std::string_view input) {

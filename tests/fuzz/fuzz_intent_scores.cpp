@@ -2,7 +2,7 @@
 // where names cannot stand in JSON. The first byte says whether the file is that of one intent.
 #include <cmath>
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "input.h"
 #include "similarity/diversify/rerank.h"
 #include "subintent/program.h"

@@ -1,5 +1,5 @@
 // Labels of nodes: names and labels fit for one line.
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "hierarchy/hierarchy.h"
 #include "input.h"
 

@@ -1,5 +1,5 @@
 // Labels made of texts: each is one line of UTF-8, whatever the texts are.
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/collection/documents.h"
 #include "hierarchy/labels/labels.h"

@@ -2,7 +2,7 @@
 // found again, and the same once more when it is written as JSON.
 #include <set>
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/collection/qrels.h"
 #include "input.h"
 #include "subintent/column_names.h"

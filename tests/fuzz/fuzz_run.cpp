@@ -3,7 +3,7 @@
 // answers that cite nothing, may be empty.
 #include <set>
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/collection/run.h"
 #include "input.h"
 #include "subintent/program.h"

@@ -1,9 +1,8 @@
 // Scores in every reading. Indices must be in range, and what is read as a list must be the same
 // once it is written as one.
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/collection/score_table.h"
-#include "core/collection/scores.h"
 #include "core/io/table_cells.h"
 #include "input.h"
 #include "subintent/program.h"

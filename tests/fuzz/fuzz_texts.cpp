@@ -1,5 +1,5 @@
 // Texts: UTF-8 without tabs or line ends in a field.
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/collection/documents.h"
 #include "input.h"

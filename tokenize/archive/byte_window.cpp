@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "core/io/raw_file.h"
+#include "core/io/input_file.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/io/input_file.h"
-#include "core/io/raw_file.h"
 
 namespace subintent::internal {
 

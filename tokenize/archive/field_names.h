@@ -2,7 +2,7 @@
 // text.
 #pragma once
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -9,7 +9,6 @@
 
 #include <deque>
 
-#include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/io/json.h"

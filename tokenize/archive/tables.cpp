@@ -2,7 +2,6 @@
 //   docno<tab>text              without a header line; further tabs belong to the text
 //   docno,title,text            with one, whose names are those of field_names.h
 
-#include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/io/input_file.h"
 #include "subintent/column_names.h"

@@ -1,7 +1,6 @@
 // TREC text and web documents: <DOC> <DOCNO>…</DOCNO> … </DOC>, one after the other; those of the
 // LDC, <DOC id="…">; and both in XML, behind its prologue and within an element around all of them.
 
-#include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"

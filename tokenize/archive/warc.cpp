@@ -4,7 +4,6 @@
 // that end in LF, blank lines before the end of a record's header, header lines without a colon,
 // lengths that are wrong, a last record that is cut short.
 
-#include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"

@@ -1,6 +1,5 @@
 // Files that are one document each: text, Markdown or HTML. The docno is the name of the file.
 
-#include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "tokenize/archive/collection_files.h"

@@ -5,7 +5,7 @@
 
 #include <unordered_set>
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "core/io/json.h"
 #include "core/io/json_object.h"
 #include "subintent/program.h"

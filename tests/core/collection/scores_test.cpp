@@ -1,4 +1,3 @@
-#include "core/collection/scores.h"
 
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,6 @@
 
 #include "core/io/disk.h"
 #include "core/io/input_file.h"
-#include "core/io/raw_file.h"
 #include "messages.h"
 #include "subintent/program.h"
 #include "test_file.h"

@@ -1,5 +1,4 @@
 #include "core/io/decoders.h"
-#include "core/io/raw_file.h"
 
 #include <gtest/gtest.h>
 

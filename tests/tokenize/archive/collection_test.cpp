@@ -6,7 +6,7 @@
 #include <fstream>
 #include <random>
 
-#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "gzip_member.h"
 #include "messages.h"
 #include "test_file.h"
