@@ -114,11 +114,10 @@ AnalysisPlan::AnalysisPlan(const NamedAnalysis& named, const AnalysisSources& so
       context(context_of(sources.evaluation, gains)),
       sources_(sources),
       draws_(layout.svg) {
-  for (const AnalysisOption& option : options_of(analysis, each)) {
-    if (values.find(option.name) != nullptr) continue;
-    throw Error::argument("values", "values: " + option.name + " is not among their options",
-                          "make them of those of analysis_record()");
-  }
+  for (const AnalysisOption& option : options_of(analysis, each))
+    refuse_if(values.find(option.name) == nullptr, "values",
+              "values: " + option.name + " is not among their options",
+              "make them of those of analysis_record()");
   if (sources.of_answers && usual_measures) values.set("measures", answer_measures());
   name_baseline();
   check_analysis(analysis, each, layout.svg, values);
@@ -134,16 +133,12 @@ AnalysisPlan::AnalysisPlan(const NamedAnalysis& named, const AnalysisSources& so
 // By the name that is known until it is read.
 void AnalysisPlan::name_baseline() {
   if (!sources_.baseline) return;
-  if (values.given("baseline")) {
-    throw Error::argument("baseline", "baseline: both its place and its name are given",
-                          "leave one out");
-  }
-  if (*sources_.baseline >= sources_.runs.size()) {
-    throw Error::argument("baseline",
-                          fmt::format("baseline: {} is not the place of a run, of {}",
-                                      *sources_.baseline, sources_.runs.size()),
-                          "count from 0");
-  }
+  refuse_if(values.given("baseline"), "baseline", "baseline: both its place and its name are given",
+            "leave one out");
+  refuse_if(*sources_.baseline >= sources_.runs.size(), "baseline",
+            fmt::format("baseline: {} is not the place of a run, of {}", *sources_.baseline,
+                        sources_.runs.size()),
+            "count from 0");
   const AnyRun& run = sources_.runs[*sources_.baseline];
   const auto* const file = std::get_if<RunFile>(&run);
   values.set("baseline", file == nullptr ? std::get<subintent::Run>(run).name()
@@ -154,20 +149,17 @@ void AnalysisPlan::check_tables() const {
   MeasureNames names;
   const AnalysisRecord record = record_of(analysis, each);
   for (const TableRecord& table : record.tables) names.push_back(table.name);
-  for (const std::string& table : sources_.tables) {
-    if (std::ranges::count(names, table) > 0) continue;
-    throw Error::argument("tables",
-                          "tables: " + record.name + " has no table '" + printable(table) + "'",
-                          advice_on(table, names));
-  }
+  for (const std::string& table : sources_.tables)
+    refuse_if(std::ranges::count(names, table) == 0, "tables",
+              "tables: " + record.name + " has no table '" + printable(table) + "'",
+              advice_on(table, names));
 }
 
 void AnalysisPlan::check_layout(const AnalysisLayout& layout) const {
   if (!layout.format.empty()) report_format(layout.format);
   const bool has_curves = std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0;
   const auto refuse = [&](bool wanted, const std::string& what) {
-    if (wanted)
-      throw Error::argument(what, what + ": " + analysis.name + " has none", "leave it out");
+    refuse_if(wanted, what, what + ": " + analysis.name + " has none", "leave it out");
   };
   refuse(layout.curves && !has_curves, "curves");
   refuse(layout.svg && !analysis.draws, "svg");
@@ -177,18 +169,16 @@ void AnalysisPlan::check_layout(const AnalysisLayout& layout) const {
 // Inputs that other analyses use and this one does not.
 void AnalysisPlan::check_use() const {
   const auto check = [&](bool is_given, bool is_used, const std::string& argument) {
-    if (!is_given || is_used) return;
-    throw Error::argument(argument, argument + ": " + analysis.name + " has no use for it",
-                          "leave it out");
+    refuse_if(is_given && !is_used, argument,
+              argument + ": " + analysis.name + " has no use for it", "leave it out");
   };
   const bool of_scores = analysis.need == Need::scores;
   check(!sources_.measures.empty(), of_scores, "measures");
   check(!sources_.lower_is_better.empty(), of_scores, "lower_is_better");
   check(sources_.missing != MissingScores::error, of_scores, "missing");
-  if (sources_.missing == MissingScores::zero && !sources_.lower_is_better.empty()) {
-    throw Error::argument("missing", "missing: 0 would be the best score where less is better",
-                          "leave such topics out, with drop");
-  }
+  refuse_if(sources_.missing == MissingScores::zero && !sources_.lower_is_better.empty(), "missing",
+            "missing: 0 would be the best score where less is better",
+            "leave such topics out, with drop");
   check(!sources_.more_judgments.empty(), analysis.need == Need::judgments, "more_judgments");
   check(!sources_.pooled.empty(), analysis.name == "pooling", "pooled");
   check(sources_.answers.has_value(), analysis.takes("answer"), "answers");
@@ -198,11 +188,10 @@ void AnalysisPlan::check_use() const {
   check(sources_.run_name != ScoreRunName::automatic, of_files, "run_name");
   check(sources_.scores_format != ScoreFormat::automatic, of_files, "scores_format");
   check(!sources_.systems.empty(), sources_.of_answers, "systems");
-  if (sources_.of_answers && (are_there(sources_.scores) || !sources_.runs.empty())) {
-    throw Error::argument(sources_.runs.empty() ? "scores" : "runs",
-                          "of_answers: there are answers in the place of scores and runs",
-                          "leave out one of the two");
-  }
+  refuse_if(sources_.of_answers && (are_there(sources_.scores) || !sources_.runs.empty()),
+            sources_.runs.empty() ? "scores" : "runs",
+            "of_answers: there are answers in the place of scores and runs",
+            "leave out one of the two");
 }
 
 bool AnalysisPlan::is_of_two_judges() const {
@@ -226,7 +215,7 @@ bool AnalysisPlan::is_of_values() const {
 
 // Files have a remedy.
 void AnalysisPlan::lack(const std::string& argument, const std::string& advice) const {
-  if (is_of_values()) throw Error::argument(argument, argument + ": none given");
+  refuse_if(is_of_values(), argument, argument + ": none given");
   throw Error::argument(argument, argument + " is missing", advice);
 }
 
@@ -239,17 +228,13 @@ void AnalysisPlan::check_sources() const {
   if (need == Need::scores && !are_there(sources_.scores) && !sources_.of_answers && !may_lack)
     lack("scores", "give at least one file");
   if (sources_.runs.empty() && !may_lack_runs()) lack("runs", "give at least one file");
-  if (need == Need::runs && sources_.runs.size() > analysis.max_runs) {
-    throw Error::argument("runs", fmt::format("runs: there are more than {}", analysis.max_runs),
-                          "leave some out");
-  }
+  refuse_if(need == Need::runs && sources_.runs.size() > analysis.max_runs, "runs",
+            fmt::format("runs: there are more than {}", analysis.max_runs), "leave some out");
   if (need == Need::hierarchies) {
     if (!is_there(sources_.hierarchies) || !is_there(sources_.second_hierarchies))
       lack("hierarchies", "give two files");
-    if (!sources_.evaluation.hierarchies.empty() && !sources_.runs.empty()) {
-      throw Error::argument("hierarchies", "hierarchies: there are already two to compare",
-                            "leave them out");
-    }
+    refuse_if(!sources_.evaluation.hierarchies.empty() && !sources_.runs.empty(), "hierarchies",
+              "hierarchies: there are already two to compare", "leave them out");
   }
   if ((need == Need::judgments || need == Need::judges) && !sources_.second_judgments &&
       sources_.second_scores.empty())
@@ -264,11 +249,10 @@ bool AnalysisPlan::needs_judgments() const {
 
 void AnalysisPlan::check_similarities() const {
   if (!sources_.similarities.empty()) return;
-  if (!is_there(sources_.dendrograms)) {
-    throw Error::argument("similarities", "no fingerprints or vectors to compare documents by",
-                          "give `similarities`, or `dendrograms`");
-  }
-  if (draws_) throw Error::argument("svg", "svg draws similarities", "give `similarities`");
+  refuse_if(!is_there(sources_.dendrograms), "similarities",
+            "no fingerprints or vectors to compare documents by",
+            "give `similarities`, or `dendrograms`");
+  refuse_if(draws_, "svg", "svg draws similarities", "give `similarities`");
 }
 
 void AnalysisPlan::parse() {
@@ -286,8 +270,7 @@ void AnalysisPlan::parse() {
     return;
   }
   measures = analysis.measures(values, context);
-  if (measures.empty() && !values.given("scores"))
-    throw Error::argument("measures", "measures: none given");
+  refuse_if(measures.empty() && !values.given("scores"), "measures", "measures: none given");
   if (analysis.need == Need::runs && analysis.has_dendrograms) check_dendrograms();
 }
 

@@ -36,35 +36,33 @@ std::vector<AnalysisOption> options_of_diversify() {
       record_option("tag", text, "NAME", "column six (default: that of the run, and the method)")};
 }
 
-void refuse_diversifier(bool given, const char* argument, const char* methods) {
-  if (!given) return;
-  throw Error::argument(argument, std::string(argument) + ": only " + methods + " takes it",
-                        "leave it out");
-}
-
 void check_diversify_options(const DiversifierOptions& options,
                              const internal::Diversifier& method) {
+  const auto refuse = [&](bool given, const std::string& argument) {
+    refuse_if(
+        given, argument,
+        argument + ": only " + (method.uses_similarity ? "xquad or pm2" : "mmr") + " takes it",
+        "leave it out");
+  };
   if (method.uses_similarity) {
-    refuse_diversifier(options.intents.has_value(), "intents", "xquad or pm2");
-    refuse_diversifier(options.probabilities.has_value(), "probabilities", "xquad or pm2");
-    refuse_diversifier(options.hierarchies.has_value(), "hierarchies", "xquad or pm2");
-    if (options.similarity) return;
-    throw Error::argument("similarity", "similarity: mmr needs similarities of documents");
+    refuse(options.intents.has_value(), "intents");
+    refuse(options.probabilities.has_value(), "probabilities");
+    refuse(options.hierarchies.has_value(), "hierarchies");
+    return refuse_if(!options.similarity, "similarity",
+                     "similarity: mmr needs similarities of documents");
   }
-  refuse_diversifier(options.similarity.has_value(), "similarity", "mmr");
-  if (!options.intents && !options.hierarchies) {
-    throw Error::argument("intents", "intents: " + std::string(method.name) + " needs them",
-                          "give scores of documents for intents, or hierarchies");
-  }
+  refuse(options.similarity.has_value(), "similarity");
+  refuse_if(!options.intents && !options.hierarchies, "intents",
+            "intents: " + std::string(method.name) + " needs them",
+            "give scores of documents for intents, or hierarchies");
   if (options.probabilities && options.hierarchies) {
     throw Error::usage("probabilities and hierarchies both give the weights of intents",
                        "give one");
   }
 }
 
-void check_lambda(double lambda, const char* argument) {
-  if (lambda >= 0 && lambda <= 1) return;
-  throw Error::argument(argument, std::string(argument) + ": not from 0 to 1");
+void check_lambda(double lambda, const std::string& argument) {
+  refuse_if(!(lambda >= 0 && lambda <= 1), argument, argument + ": not from 0 to 1");
 }
 
 // Scores that are given, by lambda and of the run as it is.
@@ -72,8 +70,8 @@ internal::ScoreMatrix given_scores(const LambdaSearchOptions& options, std::size
   const std::size_t runs = options.lambdas.size();
   internal::ScoreMatrix made{options.measure, topics, runs, {}, options.lower_is_better};
   const auto is_short = [&](const auto& scores) { return scores.size() != topics; };
-  if (options.scores.size() != runs + 1 || std::ranges::any_of(options.scores, is_short))
-    throw Error::argument("scores", "scores: not one for each lambda, the run, and topic");
+  refuse_if(options.scores.size() != runs + 1 || std::ranges::any_of(options.scores, is_short),
+            "scores", "scores: not one for each lambda, the run, and topic");
   for (std::size_t topic = 0; topic < topics; ++topic)
     for (std::size_t run = 0; run < runs; ++run) made.values.push_back(options.scores[run][topic]);
   return made;
@@ -105,16 +103,13 @@ const AnalysisRecord& diversify_record() {
 }
 
 void check_diversify(const AnalysisValues& values) {
-  if (values.given("search")) {
-    if (!values.given("lambda")) return;
-    throw Error::argument("search", "search chooses lambda itself",
-                          "leave out `lambda`; `lambdas` are the values to try");
-  }
-  for (const char* name : {"lambdas", "folds", "seed", "splits"}) {
-    if (!values.given(name)) continue;
-    throw Error::argument(name, fmt::format("{} can only be used with a search", name),
-                          "add `search`, or leave it out");
-  }
+  const bool searches = values.given("search");
+  refuse_if(searches && values.given("lambda"), "search", "search chooses lambda itself",
+            "leave out `lambda`; `lambdas` are the values to try");
+  for (const char* name : {"lambdas", "folds", "seed", "splits"})
+    refuse_if(!searches && values.given(name), name,
+              fmt::format("{} can only be used with a search", name),
+              "add `search`, or leave it out");
 }
 
 std::vector<DiversificationMethod> diversification_methods() {
@@ -192,7 +187,7 @@ const internal::Diversifier& Diversifier::Data::method_named(const std::string& 
 
 internal::RerankInputs Diversifier::Data::inputs(const DiversifierOptions& options) {
   check_diversify_options(options, diversifier);
-  if (options.candidates == 0) throw Error::argument("candidates", "candidates: 0");
+  refuse_if(options.candidates == 0, "candidates", "candidates: 0");
   if (std::ranges::any_of(run.topics, [](const auto& list) { return list.scores.empty(); })) {
     throw Error(Location{run.file, 0}, "has no scores, which re-ranking needs",
                 "give documents with scores, or read the run with `keep_scores`");
@@ -242,20 +237,17 @@ Run Diversifier::run(double lambda) const {
 
 LambdaSearch Diversifier::search(const Judgments& judgments,
                                  const LambdaSearchOptions& options) const {
-  if (options.lambdas.empty()) throw Error::argument("lambdas", "lambdas: none given");
+  refuse_if(options.lambdas.empty(), "lambdas", "lambdas: none given");
   for (const double lambda : options.lambdas) check_lambda(lambda, "lambdas");
-  if (options.splits == 0) throw Error::argument("splits", "splits: 0");
-  if (!(options.alpha > 0 && options.alpha < 1))
-    throw Error::argument("alpha", "alpha: not between 0 and 1");
+  refuse_if(options.splits == 0, "splits", "splits: 0");
+  refuse_if(!(options.alpha > 0 && options.alpha < 1), "alpha", "alpha: not between 0 and 1");
   std::vector<internal::Measure> measures;
   internal::MeasureContext context;
   context.has_judgments = internal::Inside::of(judgments).has_any();
   context.has_similarity = data_->similarity != nullptr;
   if (options.scores.empty()) measures = internal::parse_measures(options.measure, context);
-  if (measures.size() != 1 && options.scores.empty()) {
-    throw Error::argument("search", "search takes one measure",
-                          "give the measure to choose lambda by");
-  }
+  refuse_if(measures.size() != 1 && options.scores.empty(), "search", "search takes one measure",
+            "give the measure to choose lambda by");
   internal::EvaluationData data;
   data.judgments = internal::Inside::shared(judgments);
   data.similarity = data_->similarity;

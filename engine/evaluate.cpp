@@ -18,15 +18,13 @@ Gain::Table checked_gains(const EvaluationInputs& inputs) {
   check_max_grade(inputs.max_grade);
   if (const auto* const files = std::get_if<SimilarityFiles>(&inputs.similarity))
     require_one_kind(*files);
-  if (!inputs.duplicates && inputs.duplicates_as != DuplicatesAs::irrelevant) {
-    throw Error::argument("duplicates_as", "duplicates_as needs `duplicates`",
-                          "give the duplicates, or leave it out");
-  }
-  for (const auto& [grade, gain] : inputs.gains) {
-    if (Gain::is_possible(grade, gain)) continue;
-    throw Error::argument("gains", "gains: that of grade " + std::to_string(grade) +
-                                       " is not above 0 and at most 1e9, of a grade of 1 to 1000");
-  }
+  refuse_if(!inputs.duplicates && inputs.duplicates_as != DuplicatesAs::irrelevant, "duplicates_as",
+            "duplicates_as needs `duplicates`", "give the duplicates, or leave it out");
+  for (const auto& [grade, gain] : inputs.gains)
+    refuse_if(!Gain::is_possible(grade, gain), "gains",
+              fmt::format("gains: that of grade {} is not above 0 and at most 1e9, of a grade of 1 "
+                          "to 1000",
+                          grade));
   for (const auto& named : inputs.hierarchies) check_hierarchy_name(named.name);
   for (const auto& [name, attribute] : inputs.groups) check_attribute_name(name);
   return {inputs.gains.begin(), inputs.gains.end()};
@@ -75,11 +73,9 @@ std::optional<std::string> take_name(std::string& measure) {
   const std::size_t sign = measure.find_first_of("=(");
   if (sign == std::string::npos || measure[sign] != '=') return std::nullopt;
   std::string name(trim(std::string_view(measure).substr(0, sign)));
-  if (name.empty()) {
-    throw Error::argument("measures",
-                          "measures: a name is missing before '" + printable(measure) + "'",
-                          "write NAME=MEASURE, or the measure alone");
-  }
+  refuse_if(name.empty(), "measures",
+            "measures: a name is missing before '" + printable(measure) + "'",
+            "write NAME=MEASURE, or the measure alone");
   measure.erase(0, sign + 1);
   return name;
 }
@@ -140,14 +136,13 @@ NamedMeasures::NamedMeasures(const std::vector<std::string>& names, const Measur
     Measure measure = parse_measures(std::vector{given}, context)[0];
     if (name) measure.name = *name;
     const auto same = std::ranges::find(measures, measure.name, &Measure::name);
-    const bool is_new = same == measures.end();
-    if (is_new) {
+    if (same == measures.end()) {
       measures.push_back(std::move(measure));
       named.push_back(name.has_value());
-    } else if (name || named[static_cast<std::size_t>(same - measures.begin())]) {
-      throw Error::argument("measures",
-                            "measures: two measures have the name " + printable(measure.name),
-                            "give them different names");
+    } else {
+      refuse_if(name || named[static_cast<std::size_t>(same - measures.begin())], "measures",
+                "measures: two measures have the name " + printable(measure.name),
+                "give them different names");
     }
   }
 }
@@ -191,19 +186,14 @@ std::map<int, double> gains_named(const std::string& text) {
     const auto gain = equals == std::string::npos
                           ? std::nullopt
                           : parse_double(trim(std::string_view(part).substr(equals + 1)));
-    if (!grade || !gain || !internal::Gain::is_possible(*grade, *gain)) {
-      throw Error::argument("gains",
-                            "gains: '" + printable(part) +
-                                "' is not a whole grade with a gain above 0 and at most 1e9",
-                            "write for example `gains=1=1,2=3,3=7`");
-    }
-    if (!gains.emplace(static_cast<int>(*grade), *gain).second) {
-      throw Error::argument("gains", fmt::format("gains: grade {} is listed twice", *grade),
-                            "give each once");
-    }
+    refuse_if(
+        !grade || !gain || !internal::Gain::is_possible(*grade, *gain), "gains",
+        "gains: '" + printable(part) + "' is not a whole grade with a gain above 0 and at most 1e9",
+        "write for example `gains=1=1,2=3,3=7`");
+    refuse_if(!gains.emplace(static_cast<int>(*grade), *gain).second, "gains",
+              fmt::format("gains: grade {} is listed twice", *grade), "give each once");
   }
-  if (gains.empty())
-    throw Error::argument("gains", "gains is empty", "write for example 1=1,2=3,3=7");
+  refuse_if(gains.empty(), "gains", "gains is empty", "write for example 1=1,2=3,3=7");
   return gains;
 }
 
@@ -225,7 +215,7 @@ internal::NamedMeasures measures_named(const std::vector<std::string>& names,
                                        const EvaluationInputs& inputs,
                                        const internal::MeasureContext& context) {
   if (!names.empty()) return {names, context};
-  if (!inputs.usual_measures) throw Error::argument("measures", "measures: none given");
+  refuse_if(!inputs.usual_measures, "measures", "measures: none given");
   const auto* const judgments = std::get_if<Judgments>(&inputs.judgments);
   if (judgments != nullptr && judgments->of_answers()) return {answer_measures(), context};
   internal::NamedMeasures usual({}, context);
@@ -497,11 +487,9 @@ ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, 
 ScoredRuns Evaluator::score_answers(bool answered_topics) const {
   const internal::Scorer& scorer = data_->scorer;
   const std::vector<internal::Run> runs = internal::answer_runs(*data_->data.judgments);
-  if (scorer.sees_runs()) {
-    throw Error::argument("measures",
-                          "measures: answers are no lists, whose documents could be unique",
-                          "leave out the measure Unique");
-  }
+  refuse_if(scorer.sees_runs(), "measures",
+            "measures: answers are no lists, whose documents could be unique",
+            "leave out the measure Unique");
   internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
   set.named = data_->measures.named;
   std::vector<internal::CheckedRun> made;

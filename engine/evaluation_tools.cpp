@@ -88,10 +88,7 @@ double number_of(const char* name, double value, double most) {
 
 NdevalOptions ndeval_options(const ToolOptions& o) {
   const auto risk = parse_double(o.risk_alpha);
-  if (!risk) {
-    throw Error::argument("risk_alpha",
-                          "risk_alpha: '" + printable(o.risk_alpha) + "' is not a number");
-  }
+  refuse_if(!risk, "risk_alpha", "risk_alpha: '" + printable(o.risk_alpha) + "' is not a number");
   return {number_of("alpha", o.alpha, 1), number_of("beta", o.beta, 1), o.all_topics,
           number_of("risk_alpha", *risk, 1e9), o.risk_alpha};
 }
@@ -103,10 +100,8 @@ TrecEvalOptions trec_eval_options(const ToolOptions& o) {
   options.per_topic = o.per_topic;
   options.all_topics = o.all_topics;
   options.depth = o.depth;
-  if (o.min_grade < 1 || o.min_grade > 1000000) {
-    throw Error::argument("min_grade",
-                          fmt::format("min_grade: {} is not from 1 to 1000000", o.min_grade));
-  }
+  refuse_if(o.min_grade < 1 || o.min_grade > 1000000, "min_grade",
+            fmt::format("min_grade: {} is not from 1 to 1000000", o.min_grade));
   options.min_grade = static_cast<std::int32_t>(o.min_grade);
   return options;
 }
@@ -265,8 +260,7 @@ std::string gdeval(const ToolInputs& inputs, const ToolOptions& o) {
 }
 
 std::string ntcireval(const ToolInputs& inputs, const ToolOptions& o) {
-  if (inputs.runs.size() != 1)
-    throw Error::argument("runs", "runs: ntcireval prints the topics of a single run");
+  refuse_if(inputs.runs.size() != 1, "runs", "runs: ntcireval prints the topics of a single run");
   const NtcirevalOptions options = ntcireval_options(o);
   const ToolScores scores(inputs.evaluation, ntcireval_measures(options), options.cutoff,
                           inputs.say);
@@ -325,9 +319,9 @@ const std::vector<EvaluationTool>& evaluation_tools() {
 
 void check_tool(const std::string& tool, const ToolOptions& options) {
   const internal::Tool& named = internal::tool_named(tool);
-  if (options.depth == 0U) throw Error::argument("depth", "depth: 0 is too few");
-  if (!options.measures.empty() && !named.takes_measures)
-    throw Error::argument("measures", "measures: " + tool + " has its own", "leave them out");
+  refuse_if(options.depth == 0U, "depth", "depth: 0 is too few");
+  refuse_if(!options.measures.empty() && !named.takes_measures, "measures",
+            "measures: " + tool + " has its own", "leave them out");
   named.check(options);
 }
 
@@ -335,7 +329,7 @@ std::string tool_output(const std::string& tool, const EvaluationInputs& inputs,
                         const std::vector<RunFile>& runs, const ToolOptions& options,
                         const RemarksCallback& say, const ProgressCallback& progress) {
   check_inputs(inputs);
-  if (runs.empty()) throw Error::argument("runs", "runs: none given");
+  refuse_if(runs.empty(), "runs", "runs: none given");
   check_tool(tool, options);
   return internal::tool_named(tool).text({inputs, runs, say, progress}, options);
 }

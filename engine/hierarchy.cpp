@@ -17,24 +17,10 @@
 namespace subintent {
 namespace internal {
 
-namespace {
-
-void check_delta(double delta) {
-  if (delta >= 0 && delta <= 1) return;
-  throw Error::argument("delta", "delta: not a number from 0 to 1");
-}
-
-void check_rules(const PruningRules& rules, bool compress) {
-  internal::check(rules);
-  if (compress || rules.bins == Bins()) return;
-  throw Error::argument("bins", "bins: there are none without compression",
-                        "leave out one of the two");
-}
-
-}  // namespace
-
 void set_building(HierarchyOptions& building, const subintent::HierarchyOptions& options) {
-  check_rules(options.rules, options.compress);
+  internal::check(options.rules);
+  refuse_if(!options.compress && options.rules.bins != Bins(), "bins",
+            "bins: there are none without compression", "leave out one of the two");
   building.compress = options.compress;
   building.rules = options.rules;
   building.subtopics = {options.subtopics, options.subtopics_of, options.around};
@@ -46,9 +32,7 @@ void set_building(HierarchyOptions& building, const subintent::HierarchyOptions&
 
 void require_no_pruning(const subintent::HierarchyOptions& options) {
   const auto refuse = [](bool given, const std::string& argument) {
-    if (given)
-      throw Error::argument(argument, argument + ": there are no dendrograms to prune",
-                            "leave it out");
+    refuse_if(given, argument, argument + ": there are no dendrograms to prune", "leave it out");
   };
   refuse(!options.compress, "compress");
   refuse(options.rules.balanced_delta, "delta");
@@ -64,12 +48,12 @@ namespace {
 
 void check_hierarchy_options(const HierarchyOptions& options, const internal::Judgments& judgments,
                              bool whole_topics) {
-  internal::check_delta(options.delta);
+  refuse_if(!(options.delta >= 0 && options.delta <= 1), "delta",
+            "delta: not a number from 0 to 1");
   const bool given = options.intent_weights == IntentWeights::given;
-  if (given && !judgments.intents) {
-    throw Error::argument("intent_weights", "intent_weights: the judgments have no probabilities",
-                          "read them with `probabilities`");
-  }
+  refuse_if(given && !judgments.intents, "intent_weights",
+            "intent_weights: the judgments have no probabilities",
+            "read them with `probabilities`");
   if (whole_topics && (given || options.superintents)) {
     throw Error::usage(
         "dendrograms of whole topics have no intents for superintents or given weights",
@@ -126,7 +110,7 @@ void require_terms_of(const Hierarchy& hierarchy,
 }
 
 internal::ExplainOptions drawing_of(const DrawingOptions& options) {
-  if (options.depth == 0) throw Error::argument("depth", "depth: not a layer number, from 1");
+  refuse_if(options.depth == 0, "depth", "depth: not a layer number, from 1");
   return {.file = options.file,
           .intent = options.intent,
           .depth = options.depth,
@@ -158,12 +142,9 @@ struct Clustering {
 
 Clustering read_similarity_files(const ClusterFiles& files, const ClusterOptions& options,
                                  const RemarksCallback& say) {
-  if (files.qrels.empty())
-    throw Error::argument("qrels", "qrels: none given", "give the judgments");
-  if (!files.adhoc_qrels.empty() && !options.topic_level) {
-    throw Error::argument("adhoc_qrels", "adhoc_qrels needs `topic_level`",
-                          "leave it out, or add `topic_level`");
-  }
+  refuse_if(files.qrels.empty(), "qrels", "qrels: none given", "give the judgments");
+  refuse_if(!files.adhoc_qrels.empty() && !options.topic_level, "adhoc_qrels",
+            "adhoc_qrels needs `topic_level`", "leave it out, or add `topic_level`");
   check(options, files.similarity);
   Warnings of_judgments, notes, of_documents;
   const auto judged = options.topic_level ? Judged::intents : files.judged;
@@ -238,7 +219,7 @@ std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies,
   std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
   Warnings found;
   internal::set_labels(labelled, labels, found);
-  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  add(found, warnings);
   return labelled;
 }
 
@@ -258,12 +239,10 @@ std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options) {
 
 std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
                           const DrawingOptions& options) {
-  if (options.depth) {
-    throw Error::argument("depth", "depth: the path of a document shows all layers",
-                          "leave it out");
-  }
-  if (!options.terms.empty())
-    throw Error::argument("terms", "terms: the path of a document shows none", "leave them out");
+  refuse_if(options.depth.has_value(), "depth", "depth: the path of a document shows all layers",
+            "leave it out");
+  refuse_if(!options.terms.empty(), "terms", "terms: the path of a document shows none",
+            "leave them out");
   return internal::explain_document(checked_pruning(hierarchy), docno, drawing_of(options));
 }
 
@@ -274,8 +253,7 @@ std::string draw_topics(const std::vector<Hierarchy>& hierarchies, const TopicCa
 }
 
 std::string draw_svg(const Hierarchy& hierarchy, std::size_t width, const std::string& query) {
-  if (width < 100 || width > 100'000)
-    throw Error::argument("width", "width: not from 100 to 100,000");
+  refuse_if(width < 100 || width > 100'000, "width", "width: not from 100 to 100,000");
   return internal::icicle(checked_pruning(hierarchy), width, query);
 }
 
@@ -295,10 +273,9 @@ std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::s
   }
   const internal::Captions captions = internal::captions_of({}, options.topics);
   std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
-  if (!options.terms.empty() && options.terms.size() != labelled.size()) {
-    throw Error::argument("terms", fmt::format("terms: lists for {} hierarchies, of {}",
-                                               options.terms.size(), labelled.size()));
-  }
+  refuse_if(
+      !options.terms.empty() && options.terms.size() != labelled.size(), "terms",
+      fmt::format("terms: lists for {} hierarchies, of {}", options.terms.size(), labelled.size()));
   std::vector<std::string> queries;
   for (std::size_t i = 0; i < labelled.size(); ++i) {
     std::vector<std::vector<std::string>> terms;
@@ -380,7 +357,7 @@ std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& si
   internal::warn_of_coverage(internal::documents_of(tasks), documents, "similarity", found);
   auto dendrograms = internal::cluster_all(tasks, documents, options, progress);
   internal::warn_of_background(dendrograms, found);
-  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  add(found, warnings);
   return dendrograms;
 }
 

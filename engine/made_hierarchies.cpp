@@ -70,10 +70,8 @@ class ReadDocuments {
         meter.advance();
       });
     }
-    if (texts_.empty()) {
-      throw Error::argument("documents", "documents: none of them is relevant",
-                            std::string(internal::same_docnos_advice));
-    }
+    refuse_if(texts_.empty(), "documents", "documents: none of them is relevant",
+              std::string(internal::same_docnos_advice));
   }
 
   const Texts& texts() const { return texts_; }
@@ -119,10 +117,9 @@ class ReadDocuments {
         for (const Term& term : terms) by_document[std::string(docno)].insert(term.term);
       }
     }
-    if (!is_of_topic && !titles.empty()) {
-      throw Error::argument("topics", "topics: no title is of a topic with relevant documents",
-                            "give titles under the names that topics have in the judgments");
-    }
+    refuse_if(!is_of_topic && !titles.empty(), "topics",
+              "topics: no title is of a topic with relevant documents",
+              "give titles under the names that topics have in the judgments");
     return by_document;
   }
 
@@ -156,8 +153,7 @@ Similarity Similarity::read_texts(const std::vector<Source>& inputs,
     statistics.add(at->second);
   };
   const auto read = read_collection(inputs, options, use, progress);
-  if (warnings != nullptr)
-    warnings->insert(warnings->end(), read.warnings.begin(), read.warnings.end());
+  add(read.warnings, warnings);
   std::vector<std::string> docnos;
   std::vector<SparseVector> vectors;
   for (const auto& [docno, of_document] : terms) {
@@ -200,7 +196,7 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
   made.topic = make_level(true, plan.topic);
   if (internal::has_several_intents(judgments, found)) made.intent = make_level(false, plan.intent);
   if (read) made.texts = read->texts();
-  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  add(found, warnings);
   return made;
 }
 

@@ -112,11 +112,9 @@ Recipe find_recipe(const std::string& name_or_path) {
   const auto known = std::ranges::find(recipes(), name_or_path, &Recipe::name);
   if (known != recipes().end()) return *known;
   std::error_code ignored;
-  if (!std::filesystem::exists(name_or_path, ignored)) {
-    throw Error::argument(
-        "recipe", "recipe: there is neither a recipe nor a file '" + printable(name_or_path) + "'",
-        fmt::format("give {}, or a file of your own", internal::listed(recipes(), " or ")));
-  }
+  refuse_if(!std::filesystem::exists(name_or_path, ignored), "recipe",
+            "recipe: there is neither a recipe nor a file '" + printable(name_or_path) + "'",
+            fmt::format("give {}, or a file of your own", internal::listed(recipes(), " or ")));
   return read_recipe(name_or_path);
 }
 
@@ -245,10 +243,8 @@ void set(Target& target, const Recipe::Settings& settings, const Setting<Target>
   for (const auto& [name, value] : settings) {
     const Given given{name, value};
     const auto* const setting = std::ranges::find(known, name, &Setting<Target>::name);
-    if (setting == std::end(known)) {
-      throw Error::argument("recipe", "there is no setting '" + printable(name) + "'",
-                            "use " + listed(known, ", "));
-    }
+    refuse_if(setting == std::end(known), "recipe", "there is no setting '" + printable(name) + "'",
+              "use " + listed(known, ", "));
     if (!seen.insert(name).second) given.refuse("is there twice", "give it once");
     if (value.empty() == setting->has_value)
       given.refuse(setting->has_value ? "its value is missing" : "takes no value");
@@ -268,9 +264,9 @@ void within(const Recipe& recipe, std::string_view step, const std::string& comm
                                    ? "docs/stage-files.md lists the settings of recipes"
                                    : error.advice();
     const auto line = recipe.lines.find(step);
-    if (error.argument() == "stem") throw Error::argument("stem", message, advice);
-    if (recipe.path.empty() || line == recipe.lines.end())
-      throw Error::argument("recipe", with_options(message), with_options(advice));
+    refuse_if(error.argument() == "stem", "stem", message, advice);
+    refuse_if(recipe.path.empty() || line == recipe.lines.end(), "recipe", with_options(message),
+              with_options(advice));
     throw Error({recipe.path, line->second}, with_options(message), with_options(advice));
   }
 }
@@ -286,11 +282,9 @@ DocumentSimilarity::Kind kind_of(Recipe::Documents documents) {
 void check_kind(const RecipePlan& plan) {
   const DocumentSimilarity::Kind kind = kind_of(plan.recipe.documents);
   check(plan.cluster, kind);
-  if (plan.similarity != FingerprintSimilarity::cosine &&
-      kind != DocumentSimilarity::Kind::fingerprints) {
-    throw Error::argument("recipe", "`similarity=hamming` works for fingerprints only",
-                          "use cosine for vectors");
-  }
+  refuse_if(plan.similarity != FingerprintSimilarity::cosine &&
+                kind != DocumentSimilarity::Kind::fingerprints,
+            "recipe", "`similarity=hamming` works for fingerprints only", "use cosine for vectors");
 }
 
 RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
@@ -299,19 +293,17 @@ RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
   within(recipe, step, "hierarchy", [&] {
     set(level, settings, hierarchy_settings);
     subintent::check(level.options.rules);
-    if (level.options.rules.one_subtopic && !clustering.background)
-      throw Error::argument("recipe", "`one_subtopic` needs clusters with `background`",
-                            "add `background` to cluster=, or leave it out");
+    refuse_if(level.options.rules.one_subtopic && !clustering.background, "recipe",
+              "`one_subtopic` needs clusters with `background`",
+              "add `background` to cluster=, or leave it out");
     if (level.options.compress) return;
-    if (level.options.rules.bins != Bins())
-      throw Error::argument("recipe", "`raw` means no compression, so there are no `bins`",
-                            "leave out one of the two");
+    refuse_if(level.options.rules.bins != Bins(), "recipe",
+              "`raw` means no compression, so there are no `bins`", "leave out one of the two");
     const auto is_other = [](const auto& setting) {
       return setting.first == "intent-weights" && setting.second != "uniform";
     };
-    if (std::ranges::any_of(settings, is_other))
-      throw Error::argument("recipe", "`raw` means `intent_weights=uniform`",
-                            "leave out one of the two");
+    refuse_if(std::ranges::any_of(settings, is_other), "recipe",
+              "`raw` means `intent_weights=uniform`", "leave out one of the two");
     level.options.intent_weights = IntentWeights::uniform;
   });
   return level;
@@ -322,21 +314,13 @@ Recipe chosen(const RecipeOptions& options, const RecipeGiven& given) {
   using Documents = Recipe::Documents;
   const Recipe& usual = recommended_recipe(given.vectors ? Documents::dense : Documents::vectors);
   Recipe recipe = options.recipe.value_or(usual);
-  const auto refuse = [](const std::string& argument, const std::string& what,
-                         const std::string& advice) {
-    throw Error::argument(argument, what, advice);
-  };
-  if (given.vectors != (recipe.documents == Documents::dense)) {
-    const std::string& vectors = given.name_of_vectors;
-    refuse(vectors,
-           "recipe " + recipe.name + (given.vectors ? " is not for" : " needs") + " dense vectors",
-           given.vectors ? "leave out `recipe` or `" + vectors + "`"
-                         : "give `" + given.example_of_vectors + "`");
-  }
-  if (given.titles && recipe.documents != Documents::vectors) {
-    refuse("topics", "recipe " + recipe.name + " compares no terms, so titles change nothing",
-           "leave out `topics`");
-  }
+  refuse_if(given.vectors != (recipe.documents == Documents::dense), given.name_of_vectors,
+            "recipe " + recipe.name + (given.vectors ? " is not for" : " needs") + " dense vectors",
+            given.vectors ? "leave out `recipe` or `" + given.name_of_vectors + "`"
+                          : "give `" + given.example_of_vectors + "`");
+  refuse_if(given.titles && recipe.documents != Documents::vectors, "topics",
+            "recipe " + recipe.name + " compares no terms, so titles change nothing",
+            "leave out `topics`");
   return recipe;
 }
 
@@ -362,24 +346,20 @@ Warning note_of_topics(const std::string& qrels, const char* advice) {
 }  // namespace
 
 RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
-  if (!given.documents && !given.vectors) {
-    throw Error::argument(given.name_of_documents, "no documents given",
-                          "give files of a collection, or `" + given.example_of_vectors + "`");
-  }
+  refuse_if(!given.documents && !given.vectors, given.name_of_documents, "no documents given",
+            "give files of a collection, or `" + given.example_of_vectors + "`");
   RecipePlan plan{.recipe = chosen(options, given)};
   const bool fingerprints = plan.recipe.documents == Recipe::Documents::fingerprints;
-  if (!options.stem.empty() && !given.documents) {
-    throw Error::argument("stem", "`stem` is for texts of documents",
-                          "give files of a collection, or leave it out");
-  }
+  refuse_if(!options.stem.empty() && !given.documents, "stem", "`stem` is for texts of documents",
+            "give files of a collection, or leave it out");
   if (!options.stem.empty()) plan.recipe.tokenize.emplace_back("stem", options.stem);
   add_settings(options.collection, plan.recipe.tokenize);
   if (given.documents) {
     within(plan.recipe, "tokenize", "tokenize", [&] {
       set(plan.tokenize, plan.recipe.tokenize, tokenize_settings);
       check(plan.tokenize);
-      if (plan.tokenize.bits && !fingerprints)
-        throw Error::argument("recipe", "`bits` needs fingerprints", "leave it out");
+      refuse_if(plan.tokenize.bits && !fingerprints, "recipe", "`bits` needs fingerprints",
+                "leave it out");
     });
   }
   within(plan.recipe, "cluster", "cluster", [&] {
@@ -390,8 +370,7 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   });
   plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic, plan.cluster);
   plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent, plan.cluster);
-  if (options.subtopics == 0U)
-    throw Error::argument("subtopics", "subtopics: not a positive whole number");
+  refuse_if(options.subtopics == 0U, "subtopics", "subtopics: not a positive whole number");
   plan.topic.options.subtopics_of = options.subtopics_of;
   plan.topic.options.subtopics = options.subtopics;
   if (options.subtopics)

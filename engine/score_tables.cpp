@@ -145,68 +145,55 @@ internal::NumberFormat number_format(const AnalysisValues& values) {
 
 void check_caption(const AnalysisValues& values) {
   const std::string_view format = format_of(values).name;
-  if (values.given("caption") && format != "latex" && format != "markdown") {
-    throw Error::argument("caption", fmt::format("caption: format {} has none", format),
-                          "use `format=latex` or `format=markdown`");
-  }
+  refuse_if(values.given("caption") && format != "latex" && format != "markdown", "caption",
+            fmt::format("caption: format {} has none", format),
+            "use `format=latex` or `format=markdown`");
   const auto label = values.text("label");
   if (!label) return;
-  if (format != "latex") {
-    throw Error::argument("label", fmt::format("label: format {} has none", format),
-                          "use `format=latex`");
-  }
+  refuse_if(format != "latex", "label", fmt::format("label: format {} has none", format),
+            "use `format=latex`");
   internal::require_latex_label(*label);
 }
 
 void check_format(const AnalysisValues& values, std::size_t runs, std::size_t measures) {
   const internal::TableFormat& format = format_of(values);
-  const auto refuse = [&](const char* what, const std::string& advice) {
-    throw Error::argument("format", fmt::format("format {} {}", format.name, what), advice);
+  const auto refuse = [&](bool is_wrong, const char* what, const char* advice) {
+    refuse_if(is_wrong, "format", fmt::format("format {} can contain {}", format.name, what),
+              advice);
   };
-  if (format.one_measure && measures != 1)
-    refuse("can contain only one measure", "give one measure, or use `format=tsv`");
-  if (format.one_run && runs != 1)
-    refuse("can contain only one run", "give one run, or use `format=tsv`");
-  if (format.means_only && values.flag("per_topic"))
-    refuse("can contain means only", "leave out `per_topic`, or use `format=tsv`");
+  refuse(format.one_measure && measures != 1, "only one measure",
+         "give one measure, or use `format=tsv`");
+  refuse(format.one_run && runs != 1, "only one run", "give one run, or use `format=tsv`");
+  refuse(format.means_only && values.flag("per_topic"), "means only",
+         "leave out `per_topic`, or use `format=tsv`");
   const bool has_statistics =
       internal::wants_test(values) || values.given("intervals") || values.given("slices");
-  if (has_statistics && !format.statistics) {
-    refuse("can contain scores only",
-           "leave out `significance`, `baseline`, `intervals` and `slices`");
-  }
+  refuse(has_statistics && !format.statistics, "scores only",
+         "leave out `significance`, `baseline`, `intervals` and `slices`");
 }
 
 void check_statistics(const AnalysisValues& values, std::size_t runs) {
   if (!internal::wants_test(values)) {
-    for (const char* name : {"trials", "seed", "correction", "family"}) {
-      if (!values.given(name)) continue;
-      throw Error::argument(name, fmt::format("{} needs a test", name), "add `significance`");
-    }
-    if (values.given("alpha") && !values.given("intervals") && !values.given("slices")) {
-      throw Error::argument("alpha", "alpha needs a test or intervals",
-                            "add `significance`, `intervals` or `slices`");
-    }
+    for (const char* name : {"trials", "seed", "correction", "family"})
+      refuse_if(values.given(name), name, fmt::format("{} needs a test", name),
+                "add `significance`");
+    refuse_if(values.given("alpha") && !values.given("intervals") && !values.given("slices"),
+              "alpha", "alpha needs a test or intervals",
+              "add `significance`, `intervals` or `slices`");
   }
   const std::size_t baselines = values.texts("baseline").size();
-  const auto require_baseline = [&](const char* option, const char* what) {
-    if (baselines == 1) return;
-    throw Error::argument(
-        option,
-        fmt::format("{}: there {}", what,
-                    baselines == 0 ? "is no baseline" : fmt::format("are {} baselines", baselines)),
-        "give one `baseline`");
+  const auto require_baseline = [&](bool is_asked, const char* option, const char* what) {
+    refuse_if(is_asked && baselines != 1, option,
+              baselines == 0 ? fmt::format("{}: there is no baseline", what)
+                             : fmt::format("{}: there are {} baselines", what, baselines),
+              "give one `baseline`");
   };
-  if (values.text("intervals") == "difference")
-    require_baseline("intervals", "intervals difference");
-  if (values.flag("p_values")) require_baseline("p_values", "p_values");
+  require_baseline(values.text("intervals") == "difference", "intervals", "intervals difference");
+  require_baseline(values.flag("p_values"), "p_values", "p_values");
   if (!internal::wants_test(values)) return;
-  if (values.flag("answered_topics")) {
-    throw Error::argument("significance", "significance compares runs over the same topics",
-                          "leave out `answered_topics`");
-  }
-  if (runs < 2)
-    throw Error::argument("significance", "significance needs two runs or more", "give more runs");
+  refuse_if(values.flag("answered_topics"), "significance",
+            "significance compares runs over the same topics", "leave out `answered_topics`");
+  refuse_if(runs < 2, "significance", "significance needs two runs or more", "give more runs");
   internal::check_family(values);
 }
 
@@ -303,10 +290,8 @@ const AnalysisRecord& evaluate_record() {
 }
 
 void check_score_tables(const AnalysisValues& values, std::size_t runs, std::size_t measures) {
-  if (values.flag("standardise") && runs < 2) {
-    throw Error::argument("standardise", "standardise needs two runs or more",
-                          "give more runs, or leave it out");
-  }
+  refuse_if(values.flag("standardise") && runs < 2, "standardise",
+            "standardise needs two runs or more", "give more runs, or leave it out");
   number_format(values);
   check_format(values, runs, measures);
   check_caption(values);
@@ -361,19 +346,18 @@ ScoredRuns internal::Inside::scored(ScoreSet set, Remarks remarks) {
 }
 
 ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
-  if (scores.empty()) throw Error::argument("scores", "scores: none given");
+  refuse_if(scores.empty(), "scores", "scores: none given");
   internal::ScoreSet set;
   set.measures = scores[0].measures;
   set.topics = scores[0].topics;
   for (const std::string& measure : set.measures) add_measure(measure, set);
   Remarks remarks;
   for (const Scores& run : scores) {
-    if (run.measures != set.measures || run.topics != set.topics ||
-        run.values.size() != run.measures.size() * run.topics.size() ||
-        run.applicable != scores[0].applicable) {
-      throw Error::argument("scores", "scores: those of run " + printable(run.run) +
-                                          " are of other measures or topics");
-    }
+    refuse_if(run.measures != set.measures || run.topics != set.topics ||
+                  run.values.size() != run.measures.size() * run.topics.size() ||
+                  run.applicable != scores[0].applicable,
+              "scores",
+              "scores: those of run " + printable(run.run) + " are of other measures or topics");
     internal::RunScores& made = set.runs.emplace_back();
     made.run = run.run;
     made.answered.assign(run.answered.begin(), run.answered.end());

@@ -187,7 +187,7 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
     check_score_options(run);
     add(run, builder);
   }
-  if (builder.size() == 0) throw Error::argument("scores", "scores: none given");
+  refuse_if(builder.size() == 0, "scores", "scores: none given");
   ScoreTable table = builder.finish();
   draws == Draws::joined ? join_draws(table) : balance_draws(table, warnings);
   resolve_measures(table, measures.empty() ? gold : measures);
@@ -217,8 +217,7 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName
   for (const Source& source : sources) {
     const internal::ScoreTable table = internal::read_scores({source}, run_name, format);
     for (Scores& scores : scores_of(table)) all.push_back(std::move(scores));
-    if (warnings == nullptr) continue;
-    warnings->insert(warnings->end(), table.notes.begin(), table.notes.end());
+    add(table.notes, warnings);
   }
   return all;
 }
@@ -284,7 +283,7 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
     throw Error(Location{name, 0}, "contains no scores of single topics, only means");
   table.leave_out_statistics();
   const internal::ScoreTable made = table.finish();
-  if (warnings != nullptr) warnings->insert(warnings->end(), made.notes.begin(), made.notes.end());
+  add(made.notes, warnings);
   return scores_of(made);
 }
 

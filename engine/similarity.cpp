@@ -22,10 +22,9 @@ namespace {
 // Names of documents in memory, one for each of `rows`. Throws Error (argument "docnos") for
 // another number, names that no file could hold, and one that is there twice.
 void check_docnos(const std::vector<std::string>& docnos, std::size_t rows) {
-  if (docnos.size() != rows) {
-    throw Error::argument("docnos", "docnos: " + std::to_string(docnos.size()) + " for " +
-                                        std::to_string(rows) + " documents");
-  }
+  refuse_if(
+      docnos.size() != rows, "docnos",
+      "docnos: " + std::to_string(docnos.size()) + " for " + std::to_string(rows) + " documents");
   std::set<std::string_view> seen;
   for (const std::string& docno : docnos) {
     if (const auto defect = internal::docno_defect(docno))
@@ -38,11 +37,9 @@ void check_docnos(const std::vector<std::string>& docnos, std::size_t rows) {
 internal::FingerprintRows fingerprint_rows(const std::vector<std::string>& docnos,
                                            const std::vector<std::uint64_t>& words, int bits) {
   const std::size_t words_each = internal::words_of_bits(bits);
-  if (words.size() % words_each != 0) {
-    throw Error::argument("values", "values: " + std::to_string(words.size()) +
-                                        " words are not fingerprints of " + std::to_string(bits) +
-                                        " bits");
-  }
+  refuse_if(words.size() % words_each != 0, "values",
+            "values: " + std::to_string(words.size()) + " words are not fingerprints of " +
+                std::to_string(bits) + " bits");
   check_docnos(docnos, words.size() / words_each);
   return {words, words_each};
 }
@@ -69,7 +66,7 @@ template <typename Value>
 internal::DocumentSimilarity similarity_of(const std::vector<std::string>& docnos,
                                            const DenseRows<Value>& rows) {
   check_docnos(docnos, rows.rows);
-  if (rows.dimensions == 0) throw Error::argument("dimensions", "dimensions: 0");
+  refuse_if(rows.dimensions == 0, "dimensions", "dimensions: 0");
   for (std::size_t i = 0; i < rows.rows; ++i) {
     const Value* const row = rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride;
     for (std::size_t k = 0; k < rows.dimensions; ++k) check_finite(row[k], docnos[i]);
@@ -110,7 +107,7 @@ std::vector<std::uint64_t> fingerprints_of(const DenseRows<Value>& rows, int bit
                                            const ProgressCallback& progress) {
   constexpr std::size_t rows_at_once = 1024;
   const std::size_t words = internal::words_of_bits(bits);
-  if (rows.dimensions == 0) throw Error::argument("vectors", "vectors: they have no dimensions");
+  refuse_if(rows.dimensions == 0, "vectors", "vectors: they have no dimensions");
   const internal::Hyperplanes planes(rows.dimensions, words);
   internal::ProgressMeter meter(progress, "fingerprints", "documents", rows.rows);
   std::vector<std::uint64_t> made;
@@ -125,10 +122,6 @@ std::vector<std::uint64_t> fingerprints_of(const DenseRows<Value>& rows, int bit
     meter.advance(end - first);
   }
   return made;
-}
-
-void check_within(int within) {
-  if (within < 0) throw Error::argument("within", "within: is below 0");
 }
 
 // Sorted by term, each once.
@@ -175,11 +168,9 @@ Similarity Similarity::dense(const std::vector<std::string>& docnos,
 
 Similarity Similarity::dense(const std::vector<std::string>& docnos, std::vector<double> values,
                              std::size_t dimensions) {
-  if (dimensions == 0 || values.size() % dimensions != 0) {
-    throw Error::argument("dimensions", "dimensions: " + std::to_string(values.size()) +
-                                            " values are not rows of " +
-                                            std::to_string(dimensions));
-  }
+  refuse_if(dimensions == 0 || values.size() % dimensions != 0, "dimensions",
+            "dimensions: " + std::to_string(values.size()) + " values are not rows of " +
+                std::to_string(dimensions));
   return dense(docnos, internal::rows_of(std::move(values), dimensions));
 }
 
@@ -319,7 +310,7 @@ std::size_t Fingerprints::size() const {
 
 std::uint64_t near_duplicates(const Fingerprints& fingerprints, int within,
                               const NearDuplicateCallback& use, const ProgressCallback& progress) {
-  check_within(within);
+  refuse_if(within < 0, "within", "within: is below 0");
   const internal::FingerprintTable& table = internal::Inside::of(fingerprints);
   return internal::for_each_near_pair(
       table.rows(), within,
@@ -332,7 +323,7 @@ std::uint64_t near_duplicates(const Fingerprints& fingerprints, int within,
 std::vector<std::vector<std::string>> near_duplicate_groups(const Fingerprints& fingerprints,
                                                             int within,
                                                             const ProgressCallback& progress) {
-  check_within(within);
+  refuse_if(within < 0, "within", "within: is below 0");
   const internal::FingerprintTable& table = internal::Inside::of(fingerprints);
   std::vector<std::vector<std::string>> found;
   for (const auto& group : internal::near_duplicate_groups(table.rows(), within, progress)) {

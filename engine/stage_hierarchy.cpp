@@ -73,8 +73,8 @@ void refuse_intents(const HierarchyFiles& files, const MakingOptions& options) {
 Inputs read_inputs(const HierarchyFiles& files, const MakingOptions& options) {
   Inputs inputs;
   const bool given = options.hierarchies.intent_weights == IntentWeights::given;
-  if (given && !files.probabilities)
-    throw Error::argument("intent_weights", "intent_weights: no probabilities are given");
+  refuse_if(given && !files.probabilities, "intent_weights",
+            "intent_weights: no probabilities are given");
   if (given) {
     inputs.building.probabilities = internal::read_probabilities(*files.probabilities);
     inputs.names.probabilities = files.probabilities->name();
@@ -172,23 +172,20 @@ Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<
 
 void check_hierarchy_files(const HierarchyFiles& files, const MakingOptions& options,
                            const std::vector<HierarchyOutput>& outputs) {
-  const auto refuse = [](const std::string& argument, const std::string& what) {
-    throw Error::argument(argument, argument + ": " + what);
-  };
-  if (files.qrels.empty()) refuse("qrels", "none given");
+  refuse_if(files.qrels.empty(), "qrels", "qrels: none given");
   for (const HierarchyOutput& output : outputs) {
-    if (output.delta && !(*output.delta >= 0 && *output.delta <= 1))
-      refuse("delta", "not a number from 0 to 1");
-    if (!output.delta && !files.dendrograms) refuse("delta", "no dendrograms are given");
+    const double delta = output.delta.value_or(0);
+    refuse_if(!(delta >= 0 && delta <= 1), "delta", "delta: not a number from 0 to 1");
+    refuse_if(!output.delta && !files.dendrograms, "delta", "delta: no dendrograms are given");
   }
-  if (files.probabilities && options.hierarchies.intent_weights != IntentWeights::given)
-    refuse("probabilities", "only given intent weights use them");
+  refuse_if(files.probabilities && options.hierarchies.intent_weights != IntentWeights::given,
+            "probabilities", "probabilities: only given intent weights use them");
   if (files.dendrograms) return;
-  if (!files.adhoc_qrels.empty()) refuse("adhoc_qrels", "no dendrograms are given");
+  refuse_if(!files.adhoc_qrels.empty(), "adhoc_qrels", "adhoc_qrels: no dendrograms are given");
   internal::require_no_pruning(options.hierarchies);
   for (const ExportFormat& format : export_formats())
-    if (format.of_dendrograms && format.name == options.format)
-      refuse("format", options.format + " is for dendrograms, and none are given");
+    refuse_if(format.of_dendrograms && format.name == options.format, "format",
+              "format: " + options.format + " is for dendrograms, and none are given");
 }
 
 using internal::NuggetBank;
@@ -286,7 +283,7 @@ std::vector<Hierarchy> label_hierarchies(std::vector<Hierarchy> hierarchies,
     docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
   Warnings found;
   auto labelled = Labels(files, docnos).on(std::move(hierarchies), found);
-  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  add(found, warnings);
   return labelled;
 }
 

@@ -44,13 +44,12 @@ Recipe::Settings settings_of_titles(const Recipe& recipe) {
 }
 
 RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
-  if (files.qrels.empty() && files.adhoc_qrels.empty())
-    throw Error::argument("qrels", "qrels: none given");
-  if (files.output.empty()) throw Error::argument("output", "output: no folder given");
-  if (files.output == "-")
-    throw Error::argument("output", "output is a folder, not standard output", "give a folder");
-  if (files.docnos && !files.dense)
-    throw Error::argument("docnos", "docnos needs `dense`", "give both, or leave it out");
+  refuse_if(files.qrels.empty() && files.adhoc_qrels.empty(), "qrels", "qrels: none given");
+  refuse_if(files.output.empty(), "output", "output: no folder given");
+  refuse_if(files.output == "-", "output", "output is a folder, not standard output",
+            "give a folder");
+  refuse_if(files.docnos && !files.dense, "docnos", "docnos needs `dense`",
+            "give both, or leave it out");
   const auto refuse_standard_input = [](const char* argument, const Words& paths) {
     const auto is_read_once = [](const std::string& path) {
       std::error_code ignored;

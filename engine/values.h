@@ -18,6 +18,17 @@
 
 namespace subintent {
 
+// Throws Error of an argument where it is wrong.
+inline void refuse_if(bool is_wrong, std::string argument, std::string what,
+                      std::string advice = {}) {
+  if (is_wrong) throw Error::argument(std::move(argument), std::move(what), std::move(advice));
+}
+
+// Adds what was found, if anybody wants it.
+inline void add(const Warnings& found, Warnings* warnings) {
+  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+}
+
 // The source in memory; a file is decompressed. Throws Error if it cannot be read.
 inline Source loaded(const Source& source) {
   if (source.is_memory()) return source;

@@ -258,11 +258,11 @@ std::vector<std::string> report_measures(const std::vector<std::string>& lists,
 ReportPage report(const ReportInputs& inputs, const OptionValues& given, const RemarksCallback& say,
                   const ProgressCallback& progress) {
   const AnalysisValues values(report_record().options, given);
-  if (inputs.runs.empty()) throw Error::argument("runs", "runs: none given");
-  if (values.given("deltas") && !inputs.dendrograms)
-    throw Error::argument("deltas", "deltas needs dendrograms", "give `dendrograms`");
-  if (values.given("margin") && *values.number("alpha") >= 0.5)
-    throw Error::argument("alpha", "alpha: with a margin it must be below 0.5");
+  refuse_if(inputs.runs.empty(), "runs", "runs: none given");
+  refuse_if(values.given("deltas") && !inputs.dendrograms, "deltas", "deltas needs dendrograms",
+            "give `dendrograms`");
+  refuse_if(values.given("margin") && *values.number("alpha") >= 0.5, "alpha",
+            "alpha: with a margin it must be below 0.5");
   return Reporter(inputs, values, progress).page(say);
 }
 

@@ -6,7 +6,6 @@
 #include "core/base/progress.h"
 #include "core/base/warning.h"
 #include "core/io/disk.h"
-#include "engine/collections/defects.h"
 #include "engine/values.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/labels/characteristic_terms.h"
@@ -14,6 +13,7 @@
 #include "subintent/hierarchy.h"
 #include "subintent/stages.h"
 #include "subintent/version.h"
+#include "tokenize/archive/collection.h"
 #include "tokenize/archive/markup.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/document_text.h"
@@ -37,6 +37,49 @@ std::vector<Term> terms_of(internal::TermCounter& counter) {
 
 internal::PagePart part_of(bool main_content) {
   return main_content ? internal::PagePart::main_content : internal::PagePart::all;
+}
+
+internal::CollectionOptions reading_of(const CollectionOptions& options) {
+  internal::CollectionOptions reading;
+  if (!options.format.empty()) reading.format = &internal::collection_format(options.format);
+  reading.html = options.html;
+  reading.names = internal::FieldNames(options.docno, options.text);
+  return reading;
+}
+
+// Of the first record of each defect.
+void warn_of_defects(const internal::CollectionCounts& counts, Warnings& warnings) {
+  const auto others = [](const internal::Defect& defect) {
+    return defect.count == 1 ? "" : fmt::format(" (the first of {})", defect.count);
+  };
+  const auto warn = [&](const auto& defects, const std::string& done) {
+    for (const auto& [reason, defect] : defects)
+      warnings.push_back(internal::make_warning("defective-records",
+                                                Location{defect.first_place, 0},
+                                                reason + others(defect) + "; " + done));
+  };
+  warn(counts.skipped, "skipped");
+  warn(counts.repaired, "repaired as far as possible");
+  const auto is_share = [](const internal::Defect& defect, std::uint64_t of, std::uint64_t one_in) {
+    return defect.count > 0 && one_in * defect.count >= of;
+  };
+  const bool is_markup = is_share(counts.with_markup, counts.documents, 100);
+  // Some texts that are about HTML have pieces of it, too.
+  if (!is_markup && !is_share(counts.with_pieces, counts.seen_pieces, 10)) return;
+  const internal::Defect& markup = is_markup ? counts.with_markup : counts.with_pieces;
+  warnings.push_back(
+      internal::make_warning("html-as-text", Location{markup.first_place, 0},
+                             (is_markup ? "looks like HTML, and its tags are read as words"
+                                        : "has tags or &amp; as in HTML, read as words") +
+                                 others(markup),
+                             "give `html` if it is HTML"));
+}
+
+// Names the first texts that were not read.
+void note_left_out(const internal::CollectionCounts& counts, Warnings& notes) {
+  if (const auto& left_out = counts.left_out)
+    notes.push_back(internal::make_warning("unused-columns", Location{left_out->file, 0},
+                                           left_out->text, left_out->advice));
 }
 
 using internal::FinishedShard;
@@ -124,7 +167,7 @@ TokenizeTask task_of(const TokenizeFiles& files, const TokenizeOptions& options,
                      std::vector<internal::CollectionFile> inputs) {
   TokenizeTask task;
   task.inputs = std::move(inputs);
-  task.collection = internal::reading_of(options.collection);
+  task.collection = reading_of(options.collection);
   task.terms = terms_of_page(options);
   task.docnos = docnos_asked_for(files);
   task.memory = options.memory;
@@ -153,14 +196,14 @@ void warn_of_mostly_skipped(const TokenizeSummary& summary, Warnings& warnings) 
 Remarks remarks_of(const TokenizeTask& task, const TokenizeSummary& summary) {
   Remarks remarks;
   warn_of_mostly_skipped(summary, remarks.warnings);
-  internal::warn_of_defects(summary.counts, remarks.warnings);
+  warn_of_defects(summary.counts, remarks.warnings);
   if (task.docnos && summary.docnos_found < task.docnos->size()) {
     remarks.warnings.push_back(internal::make_warning(
         "missing-docnos",
         fmt::format("{} of the {} given docnos are not in the inputs",
                     task.docnos->size() - summary.docnos_found, task.docnos->size())));
   }
-  internal::note_left_out(summary.counts, remarks.notes);
+  note_left_out(summary.counts, remarks.notes);
   remarks.notes.push_back(internal::make_warning(
       "documents-tokenised",
       fmt::format("{} tokenised, {}, {} without terms; of {}: {}, {}",
@@ -186,10 +229,6 @@ void close(OutputFiles& outputs, const FinishedShard& finished,
                                                 "the outputs are complete, but the next call will "
                                                 "make them again")});
   }
-}
-
-void add(const Warnings& found, Warnings* warnings) {
-  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
 }
 
 }  // namespace
@@ -232,26 +271,19 @@ class Tokenizer::Pool {
   const TokenizerOptions& given() const { return given_; }
 
   std::vector<Term> use(const auto& count_terms) {
-    internal::DocumentTokenizer tokenizer = take();
-    std::vector<Term> terms = terms_of(count_terms(tokenizer));
+    std::optional<internal::DocumentTokenizer> tokenizer;
+    if (const std::lock_guard lock(mutex_); !free_.empty()) {
+      tokenizer.emplace(std::move(free_.back()));
+      free_.pop_back();
+    }
+    if (!tokenizer) tokenizer.emplace(options_);
+    std::vector<Term> terms = terms_of(count_terms(*tokenizer));
     const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(tokenizer));
+    free_.push_back(std::move(*tokenizer));
     return terms;
   }
 
  private:
-  internal::DocumentTokenizer take() {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!free_.empty()) {
-        internal::DocumentTokenizer tokenizer = std::move(free_.back());
-        free_.pop_back();
-        return tokenizer;
-      }
-    }
-    return internal::DocumentTokenizer(options_);
-  }
-
   TokenizerOptions given_;
   internal::TermOptions options_;
   std::mutex mutex_;
@@ -296,53 +328,12 @@ DocumentText document_text(const Document& document, bool main_content) {
   return shown;
 }
 
-internal::CollectionOptions internal::reading_of(const subintent::CollectionOptions& options) {
-  CollectionOptions reading;
-  if (!options.format.empty()) reading.format = &collection_format(options.format);
-  reading.html = options.html;
-  reading.names = FieldNames(options.docno, options.text);
-  return reading;
-}
-
-void internal::warn_of_defects(const CollectionCounts& counts, Warnings& warnings) {
-  const auto warn = [&](const auto& defects, const std::string& done) {
-    for (const auto& [reason, defect] : defects) {
-      const std::string others =
-          defect.count == 1 ? "" : " (the first of " + std::to_string(defect.count) + ")";
-      warnings.push_back(make_warning("defective-records", Location{defect.first_place, 0},
-                                      reason + others + "; " + done));
-    }
-  };
-  warn(counts.skipped, "skipped");
-  warn(counts.repaired, "repaired as far as possible");
-  const auto is_share = [](const Defect& defect, std::uint64_t of, std::uint64_t one_in) {
-    return defect.count > 0 && one_in * defect.count >= of;
-  };
-  const bool is_markup = is_share(counts.with_markup, counts.documents, 100);
-  // Some texts that are about HTML have pieces of it, too.
-  if (!is_markup && !is_share(counts.with_pieces, counts.seen_pieces, 10)) return;
-  const Defect& markup = is_markup ? counts.with_markup : counts.with_pieces;
-  const std::string others =
-      markup.count == 1 ? "" : " (the first of " + std::to_string(markup.count) + ")";
-  warnings.push_back(make_warning("html-as-text", Location{markup.first_place, 0},
-                                  (is_markup ? "looks like HTML, and its tags are read as words"
-                                             : "has tags or &amp; as in HTML, read as words") +
-                                      others,
-                                  "give `html` if it is HTML"));
-}
-
-void internal::note_left_out(const CollectionCounts& counts, Warnings& notes) {
-  if (const auto& left_out = counts.left_out)
-    notes.push_back(make_warning("unused-columns", Location{left_out->file, 0}, left_out->text,
-                                 left_out->advice));
-}
-
 CollectionSummary read_collection(const std::vector<Source>& inputs,
                                   const CollectionOptions& options,
                                   const std::function<void(Document&&)>& use,
                                   const ProgressCallback& progress) {
-  if (!use) throw Error::argument("use", "use: expected a function");
-  const internal::CollectionOptions reading = internal::reading_of(options);
+  refuse_if(!use, "use", "use: expected a function");
+  const internal::CollectionOptions reading = reading_of(options);
   internal::CollectionCounts counts;
   internal::ProgressMeter meter(progress, "read", "documents", 0);
   internal::DifferentDocuments different;
@@ -361,8 +352,8 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
   CollectionSummary summary{counts.records, counts.documents, 0, {}};
   for (const auto& [kind, times] : counts.other) summary.skipped += times;
   for (const auto& [reason, defect] : counts.skipped) summary.skipped += defect.count;
-  internal::warn_of_defects(counts, summary.warnings);
-  internal::note_left_out(counts, summary.warnings);
+  warn_of_defects(counts, summary.warnings);
+  note_left_out(counts, summary.warnings);
   return summary;
 }
 
@@ -378,12 +369,10 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   check(options);
   const std::vector<std::string> paths = outputs_of(files);
   if (paths.empty()) throw Error::usage("no output given", "give at least one");
-  if (options.bits && !files.fingerprints) {
-    throw Error::argument("bits", "bits needs `fingerprints`",
-                          "add `fingerprints`, or leave it out");
-  }
-  if (files.inputs.empty())
-    throw Error::argument("inputs", "inputs: none given", "give the files of the collection");
+  refuse_if(options.bits && !files.fingerprints, "bits", "bits needs `fingerprints`",
+            "add `fingerprints`, or leave it out");
+  refuse_if(files.inputs.empty(), "inputs", "inputs: none given",
+            "give the files of the collection");
   std::vector<internal::CollectionFile> inputs = inputs_of(files, options);
   std::vector<std::string> read = other_files(files, options);
   for (const auto& input : inputs) read.push_back(input.source.path());

@@ -4,6 +4,7 @@
 
 #include "core/base/warning.h"
 #include "engine/studies/study_data.h"
+#include "engine/values.h"
 #include "report/judge/checks.h"
 #include "report/judge/groups.h"
 #include "report/judge/journal.h"
@@ -33,10 +34,8 @@ void require_pool(const internal::Study& study, const std::string& pool, const L
 }
 
 void require_checks(const internal::Study& study, double share, const Location& folder) {
-  if (!(share >= 0 && share <= 1)) {
-    throw Error::argument("checks_passed", "checks_passed is not from 0 to 1",
-                          "give a share, such as 0.75");
-  }
+  refuse_if(!(share >= 0 && share <= 1), "checks_passed", "checks_passed is not from 0 to 1",
+            "give a share, such as 0.75");
   if (share == 0 || internal::checks_in(study) > 0) return;
   throw Error(folder, "has no attention checks",
               "leave `checks_passed` out, or make a study with judge sample `checks`");

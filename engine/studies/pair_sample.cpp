@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t usual_pairs = 5, most_pairs = 10'000, most_cutoff = 1'000;
 
 void require_between_1_and(std::size_t most, const char* name, std::size_t value) {
-  if (value < 1) throw Error::argument(name, fmt::format("{}: 0 is too few", name));
-  if (value > most) throw Error::argument(name, fmt::format("{} is above {}", name, most));
+  refuse_if(value < 1, name, fmt::format("{}: 0 is too few", name));
+  refuse_if(value > most, name, fmt::format("{} is above {}", name, most));
 }
 
 // One name for each measure.
@@ -25,16 +25,14 @@ std::vector<internal::PairPool> pools_of(const PairInputs& inputs) {
   return pools;
 }
 
-void refuse(bool given, const char* argument, const std::string& what,
-            const char* advice = "leave out one of the two") {
-  if (given) throw Error::argument(argument, what, advice);
-}
-
 // What nothing would be done with.
 void refuse_unused(const PairInputs& inputs) {
   const EvaluationInputs& by = inputs.evaluation;
-  refuse(!inputs.check_runs.empty() && !inputs.checks, "check_runs",
-         "`check_runs` without `checks`", "give the file of the attention checks");
+  const auto refuse = [](bool given, const char* argument, const std::string& what) {
+    refuse_if(given, argument, what, "leave out one of the two");
+  };
+  refuse_if(!inputs.check_runs.empty() && !inputs.checks, "check_runs",
+            "`check_runs` without `checks`", "give the file of the attention checks");
   if (inputs.chosen) {
     const std::string why = " draws pairs, but `chosen` gives them";
     refuse(!inputs.pool.empty(), "pool", "pool" + why);
@@ -57,20 +55,17 @@ void refuse_unused(const PairInputs& inputs) {
 // What is drawn, and by which measures.
 struct Plan {
   explicit Plan(const PairInputs& inputs) : gains(internal::checked_gains(inputs.evaluation)) {
-    if (inputs.runs.size() < 2)
-      throw Error::argument("runs", "fewer than two runs", "give the runs to compare");
+    refuse_if(inputs.runs.size() < 2, "runs", "fewer than two runs", "give the runs to compare");
     refuse_unused(inputs);
     require_between_1_and(most_pairs, "pairs", inputs.pairs.value_or(usual_pairs));
     require_between_1_and(most_cutoff, "cutoff", inputs.cutoff);
     if (inputs.chosen) return;
     sample = {pools_of(inputs), inputs.topics, inputs.seed};
     measures = internal::measures_of(sample.pools);
-    if (inputs.scores.empty()) {
+    refuse_if(!inputs.scores.empty() && measures.empty(), "scores", "scores: no pool uses scores",
+              "add one, for example `pool=near:MEASURE`");
+    if (inputs.scores.empty())
       computed = internal::parse_measures(measures, internal::context_of(inputs.evaluation, gains));
-    } else if (measures.empty()) {
-      throw Error::argument("scores", "scores: no pool uses scores",
-                            "add one, for example `pool=near:MEASURE`");
-    }
   }
 
   internal::Gain::Table gains;  // the measures refer to it
@@ -85,10 +80,6 @@ std::vector<internal::Run> read_runs(const PairInputs& inputs) {
   return internal::read_runs(runs);
 }
 
-void tell(const Remarks& remarks, const RemarksCallback& say) {
-  if (say) say(remarks);
-}
-
 // By the measures of the pools: read, or computed.
 internal::ScoreGroup scores_of(const PairInputs& inputs, const Plan& plan,
                                const internal::EvaluationData& data,
@@ -97,11 +88,11 @@ internal::ScoreGroup scores_of(const PairInputs& inputs, const Plan& plan,
     if (plan.measures.empty()) return {};
     Remarks remarks;
     auto scores = internal::score_runs(runs, data.scorer(plan.computed), remarks);
-    tell(remarks, say);
+    internal::tell(say, remarks.warnings, remarks.notes);
     return scores;
   }
   internal::ScoreTable table = internal::read_scores(inputs.scores);
-  tell({{}, table.notes}, say);
+  internal::tell(say, {}, table.notes);
   internal::resolve_measures(table, plan.measures);
   return internal::make_groups(table, plan.measures, MissingScores::error).at(0);
 }
@@ -139,7 +130,7 @@ PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {
   Remarks remarks;
   const internal::EvaluationData read =
       internal::read_evaluation(inputs.evaluation, plan.computed, remarks);
-  tell(remarks, say);
+  internal::tell(say, remarks.warnings, remarks.notes);
 
   const auto data = std::make_shared<Data>();
   data->judgments = read.judgments;
@@ -163,7 +154,7 @@ PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {
     plan.sample.taken = data->checks;
     auto sample =
         internal::sample_pairs(drawn, scores_of(inputs, plan, read, judged, say), plan.sample);
-    tell({sample.warnings, {}}, say);
+    internal::tell(say, sample.warnings);
     data->pairs = std::move(sample.pairs);
     data->nothing_to_judge = sample.nothing_to_judge;
   }

@@ -6,6 +6,7 @@
 #include "core/base/warning.h"
 #include "engine/recipe_plan.h"
 #include "engine/studies/study_data.h"
+#include "engine/values.h"
 #include "hierarchy/build.h"
 #include "hierarchy/labels/characteristic_terms.h"
 #include "report/judge/language.h"
@@ -60,8 +61,8 @@ std::vector<std::string> Study::participants() const {
 }
 
 std::string Study::page(std::size_t participant) const {
-  if (participant >= data_->study.participants.size())
-    throw Error::argument("participant", "participant: there is none of this number");
+  refuse_if(participant >= data_->study.participants.size(), "participant",
+            "participant: there is none of this number");
   return internal::study_page(data_->study, static_cast<std::uint32_t>(participant),
                               internal::PageMode::file);
 }
@@ -70,32 +71,25 @@ namespace {
 
 constexpr std::size_t shown_terms = 8, most_documents = 100;
 
-// The names of several files, as messages call them: "a.txt, b.txt".
-std::string names_of(const std::vector<Source>& sources) {
-  std::string names;
-  for (const Source& source : sources) names += (names.empty() ? "" : ", ") + source.name();
-  return names;
-}
-
 void check(const IntentInputs& inputs) {
-  if (!inputs.hierarchies && inputs.qrels.empty())
-    throw Error::argument("qrels", "there is nothing to group", "give `qrels`, or hierarchies");
-  if (inputs.documents >= 1 && inputs.documents <= most_documents) return;
-  throw Error::argument("documents", inputs.documents == 0
-                                         ? "documents: 0 is too few"
-                                         : fmt::format("documents is above {}", most_documents));
+  refuse_if(!inputs.hierarchies && inputs.qrels.empty(), "qrels", "there is nothing to group",
+            "give `qrels`, or hierarchies");
+  refuse_if(inputs.documents == 0, "documents", "documents: 0 is too few");
+  refuse_if(inputs.documents > most_documents, "documents",
+            fmt::format("documents is above {}", most_documents));
 }
 
 // Official intents are a hierarchy of one layer.
 std::vector<Hierarchy> hierarchies_of(const IntentInputs& inputs,
                                       const std::optional<internal::Qrels>& judged) {
   if (inputs.hierarchies) return read_hierarchies(*inputs.hierarchies);
-  return internal::build_hierarchies(*judged, std::nullopt, {}, {.qrels = names_of(inputs.qrels)})
+  return internal::build_hierarchies(*judged, std::nullopt, {},
+                                     {.qrels = internal::names_of(inputs.qrels)})
       .hierarchies;
 }
 
 void require_one_or_more(const char* name, std::uint32_t value) {
-  if (value == 0) throw Error::argument(name, std::string(name) + ": there must be one at least");
+  refuse_if(value == 0, name, std::string(name) + ": there must be one at least");
 }
 
 internal::AssignmentOptions assignment_of(const StudyOptions& options) {
@@ -132,10 +126,9 @@ void add_questions(const StudyOptions& options, internal::StudyWords& words) {
   words.questions = options.questions;
   if (words.questions.empty())
     words.questions = {internal::phrase(options.language, "pair.default_question")};
-  for (const std::string& question : words.questions) {
-    if (!trim(question).empty()) continue;
-    throw Error::argument("questions", "questions: one is empty", "write what is asked");
-  }
+  for (const std::string& question : words.questions)
+    refuse_if(trim(question).empty(), "questions", "questions: one is empty",
+              "write what is asked");
 }
 
 void require_utf8(const internal::StudyWords& words) {
@@ -220,7 +213,7 @@ IntentCards::IntentCards(const IntentInputs& inputs, const RemarksCallback& say)
   }
   data->cards = internal::make_cards(
       {hierarchies, terms, data->topics, judged ? &*judged : nullptr,
-       inputs.hierarchies ? inputs.hierarchies->name() : names_of(inputs.qrels)},
+       inputs.hierarchies ? inputs.hierarchies->name() : internal::names_of(inputs.qrels)},
       inputs.documents);
   data_ = data;
 }
@@ -263,10 +256,9 @@ Study Study::make(const std::string& folder, const PairSample& sample, const Stu
 Study Study::make(const std::string& folder, const IntentCards& intents,
                   const StudyOptions& options, const RemarksCallback& say) {
   require_free_folder(folder);
-  if (options.repeats > 0)
-    throw Error::argument("repeats", "repeats: topics are not repeated", "leave it out");
-  if (!options.questions.empty())
-    throw Error::argument("questions", "questions: they are about pairs", "leave them out");
+  refuse_if(options.repeats > 0, "repeats", "repeats: topics are not repeated", "leave it out");
+  refuse_if(!options.questions.empty(), "questions", "questions: they are about pairs",
+            "leave them out");
   const IntentCards::Data& of = *intents.data_;
   std::set<std::string_view> docnos;
   for (const internal::TopicCards& topic : of.cards.topics)
