@@ -139,8 +139,9 @@ std::optional<Preference> winner_of_score(const JsonObject& game) {
 class Battles {
  public:
   // Without a name, a topic has the number of the line or element.
-  Battles(const JsonObject& line, std::vector<UserPreference>& battles, std::size_t number)
-      : line_(line), battles_(battles) {
+  Battles(const JsonObject& line, std::vector<UserPreference>& battles, std::size_t number,
+          std::uint64_t& failed)
+      : line_(line), battles_(battles), failed_(failed) {
     battle_.topic = text_of(line, battle_topics);
     battle_.topic = battle_.topic.empty() ? std::to_string(number) : one_line(battle_.topic);
     const auto judge = member_called(line, judge_columns);
@@ -156,14 +157,8 @@ class Battles {
     if (!turn.empty()) battle_.question = "turn " + turn;
   }
 
-  // Games that failed are added to `failed`.
-  void read(std::uint64_t& failed) {
-    read_line();
-    failed += failed_;
-  }
-
- private:
-  void read_line() {
+  // Games that failed are counted.
+  void read() {
     if (line_.has("pair")) return read_pair();
     if (line_.has("games")) return read_games();
     if (line_.has("generator_1")) return read_generators();
@@ -202,6 +197,7 @@ class Battles {
         battle_.run1);
   }
 
+ private:
   void set_runs(std::string first, std::string second) {
     battle_.run1 = std::move(first);
     battle_.run2 = std::move(second);
@@ -280,7 +276,7 @@ class Battles {
   const JsonObject& line_;
   std::vector<UserPreference>& battles_;
   UserPreference battle_;
-  std::uint64_t failed_ = 0;
+  std::uint64_t& failed_;
 };
 
 bool is_battle_table(std::string_view text) {
@@ -316,7 +312,7 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
   std::size_t number = 0;
   const auto add = [&](const JsonObject& object, std::string_view) {
     const std::size_t before = battles.size();
-    Battles(object, battles, ++number).read(failed);
+    Battles(object, battles, ++number, failed).read();
     for (UserPreference& made : std::span(battles).subspan(before)) {
       made.line = object.place().where().line;
       const auto [a, b] = std::minmax(made.run1, made.run2);

@@ -62,12 +62,8 @@ constexpr const char* duplicate_advice =
 
 // Calls use(line) for each line that is not empty, without its end.
 void for_each_duplicate_line(std::string_view text, const auto& use) {
-  while (!text.empty()) {
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!line.empty()) use(line);
-  }
+  while (!text.empty())
+    if (const std::string_view line = take_line(text); !line.empty()) use(line);
 }
 
 std::vector<std::string_view> columns_of(const TextFile& file, std::string_view line,
@@ -171,41 +167,30 @@ bool is_catalogue(std::string_view text) {
          !column_called(text_columns, headings);
 }
 
-std::vector<std::string_view> cells_of(std::string_view line, bool by_tabs) {
-  std::vector<std::string_view> cells;
-  while (!line.empty()) {
-    const std::size_t end =
-        std::min(by_tabs ? line.find('\t') : line.find_first_of(" \t"), line.size());
-    const std::string_view cell = trim(line.substr(0, end));
-    if (!cell.empty()) cells.push_back(cell);
-    line.remove_prefix(std::min(end + 1, line.size()));
+// What stands between any of these characters, but for blanks.
+std::vector<std::string_view> parts_between(std::string_view separators, std::string_view text) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(separators), text.size());
+    const std::string_view part = trim(text.substr(0, end));
+    if (!part.empty()) parts.push_back(part);
+    text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return cells;
-}
-
-// Several features in one cell stand between | or, in RecBole's sequences, blanks.
-std::vector<std::string_view> features_in(std::string_view cell, bool by_blanks) {
-  std::vector<std::string_view> found;
-  while (!cell.empty()) {
-    const std::size_t end = std::min(cell.find_first_of(by_blanks ? " |" : "|"), cell.size());
-    const std::string_view feature = trim(cell.substr(0, end));
-    if (!feature.empty()) found.push_back(feature);
-    cell.remove_prefix(std::min(end + 1, cell.size()));
-  }
-  return found;
+  return parts;
 }
 
 void add_lines(const TextFile& given, NameTable& names, Features& features) {
   const std::string_view header = first_line(given.text());
-  const bool by_blanks = header.find("token_seq") != header.npos;
+  // Several features in one cell stand between | or, in RecBole's sequences, blanks.
+  const char* const in_cells = header.find("token_seq") != header.npos ? " |" : "|";
   const bool is_table = is_catalogue(given.text()) && headings_in(given.text()).size() > 2;
   const TextFile file = is_table ? with_columns_in_order(given, wanted_of_catalogue) : given;
   features.texts.push_back(file.content());
-  const bool by_tabs = is_table || header.find('\t') != header.npos;
+  const char* const between = is_table || header.find('\t') != header.npos ? "\t" : " \t";
   LineSplitter lines(file.text(), file.name());
   for (std::string_view line; lines.next(line);) {
     if (trim(line).empty() || line.front() == '#' || line.data() == header.data()) continue;
-    const std::vector<std::string_view> cells = cells_of(line, by_tabs);
+    const std::vector<std::string_view> cells = parts_between(between, line);
     const auto [item, is_new] = features.items.insert(cells[0]);
     if (is_new) features.of_item.emplace_back();
     const auto require_name = [&](std::string_view name) {
@@ -215,7 +200,7 @@ void add_lines(const TextFile& given, NameTable& names, Features& features) {
     };
     require_name(cells[0]);
     for (const std::string_view cell : std::span(cells).subspan(1)) {
-      for (const std::string_view feature : features_in(cell, by_blanks)) {
+      for (const std::string_view feature : parts_between(in_cells, cell)) {
         require_name(feature);
         features.of_item[item].push_back(names.insert(feature).first);
       }
@@ -321,7 +306,7 @@ bool holds_features(std::string_view text) {
   const std::string_view header = first_line(text);
   if (header.size() > longest) return false;  // as files of one line are, JSON above all
   if (is_catalogue(text)) return true;
-  const auto cells = cells_of(header, header.find('\t') != std::string_view::npos);
+  const auto cells = parts_between(header.find('\t') != header.npos ? "\t" : " \t", header);
   if (cells.size() != 2) return false;
   const std::string item = lowered(cells[0]), feature = lowered(cells[1]);
   constexpr std::string_view items[] = {"item", "item_id", "itemid", "docno", "doc_id"};

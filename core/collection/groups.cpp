@@ -42,6 +42,12 @@ double share_of(std::string_view text, const TextFile& file, const char* advice)
   return *share;
 }
 
+void require_groups(std::size_t groups, const std::string& file, std::size_t line = 0) {
+  if (groups > Groups::most)
+    throw Error(Location{file, line}, fmt::format("has more than {} groups", Groups::most),
+                "put groups together");
+}
+
 class Targets {
  public:
   Targets(std::string name, bool is_named) : name_(std::move(name)), is_named_(is_named) {}
@@ -96,10 +102,7 @@ class Targets {
     const auto [at, is_new] =
         numbers_.try_emplace(std::string(group), static_cast<std::uint32_t>(names_.size()));
     if (is_new) names_.push_back(at->first);
-    if (names_.size() > Groups::most) {
-      throw Error(Location{name_, line}, fmt::format("has more than {} groups", Groups::most),
-                  "put groups together");
-    }
+    require_groups(names_.size(), name_, line);
     return at->second;
   }
 
@@ -329,9 +332,7 @@ std::vector<std::string> names_of(const std::vector<LocalMemberships>& topics,
   std::set<std::string_view, LabelLess> names;
   for (const LocalMemberships& topic : topics) {
     names.insert(topic.groups.names().begin(), topic.groups.names().end());
-    if (names.size() <= Groups::most) continue;
-    throw Error(Location{source, 0}, fmt::format("has more than {} groups", Groups::most),
-                "put groups together");
+    require_groups(names.size(), source);
   }
   return {names.begin(), names.end()};
 }
@@ -372,10 +373,7 @@ Groups groups_of(std::vector<TopicMemberships> topics, std::vector<std::string> 
 
 void check_names(const std::vector<std::string>& names, const Content& text,
                  const std::optional<Targets>& targets) {
-  if (names.size() > Groups::most) {
-    throw Error(Location{text.name(), 0}, fmt::format("has more than {} groups", Groups::most),
-                "put groups together");
-  }
+  require_groups(names.size(), text.name());
   if (names.size() >= 2) return;
   throw Error(Location{targets ? targets->name() : text.name(), 0}, "has one group only",
               "fairness is between two groups or more");
@@ -457,15 +455,10 @@ Groups read_memberships(const Source& source, const std::optional<Targets>& targ
                                             {{"group"sv, "category"sv, "class"sv}},
                                             {{"membership"sv, "share"sv, "weight"sv}, false, true}};
   const TextFile file = with_columns_in_order(TextFile(source), wanted);
-  switch (layout_of(file, targets ? &*targets : nullptr)) {
-    case Layout::pairs:
-      return read_pairs(file, targets, is_ordinal);
-    case Layout::columns:
-      return read_columns(file, targets, is_ordinal);
-    case Layout::rows:
-      break;
-  }
-  return read_rows(file, targets, is_ordinal);
+  const Layout layout = layout_of(file, targets ? &*targets : nullptr);
+  return layout == Layout::pairs     ? read_pairs(file, targets, is_ordinal)
+         : layout == Layout::columns ? read_columns(file, targets, is_ordinal)
+                                     : read_rows(file, targets, is_ordinal);
 }
 
 Content group_text(const std::vector<GroupMembership>& rows, const std::string& name) {

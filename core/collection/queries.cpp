@@ -20,24 +20,16 @@ constexpr const char* queries_advice = "write the topic, a tab and the query in 
 constexpr ColumnNames query_names = {"query"sv, "text"sv, "title"sv, "question"sv, "narrative"sv};
 constexpr ColumnNames sure_names = {"query"sv, "question"sv, "narrative"sv};
 
-// Queries as they come, each of a topic of its own.
-class QueryCollector {
- public:
-  void add(std::string_view topic, std::string_view query, std::string_view description,
-           const Location& where) {
-    require_names({topic}, where);
-    const auto [entry, is_new] = topics_.try_emplace(std::string(topic));
-    if (!is_new) throw Error(where, "topic " + printable(topic) + " is listed twice", "keep one");
-    entry->second.query = one_line(query);
-    entry->second.description = one_line(description);
-    entry->second.is_query_alone = true;
-  }
-
-  TopicDescriptions take() { return std::move(topics_); }
-
- private:
-  TopicDescriptions topics_;
-};
+// Adds a query, each of a topic of its own.
+void add_query(std::string_view topic, std::string_view query, std::string_view description,
+               const Location& where, TopicDescriptions& topics) {
+  require_names({topic}, where);
+  const auto [entry, is_new] = topics.try_emplace(std::string(topic));
+  if (!is_new) throw Error(where, "topic " + printable(topic) + " is listed twice", "keep one");
+  entry->second.query = one_line(query);
+  entry->second.description = one_line(description);
+  entry->second.is_query_alone = true;
+}
 
 // {"7": "query", ...}: one object, of texts alone, whose names are none of fields.
 bool maps_to_texts(std::string_view text) {
@@ -52,7 +44,7 @@ bool maps_to_texts(std::string_view text) {
 }
 
 TopicDescriptions read_query_texts(const Content& file) {
-  QueryCollector queries;
+  TopicDescriptions queries;
   simdjson::dom::parser parser;
   const Location where{file.name(), 0};
   const JsonPlace place(where, R"(write {"topic": "query", ...})");
@@ -60,15 +52,15 @@ TopicDescriptions read_query_texts(const Content& file) {
     std::string_view query;
     if (value.get(query) != simdjson::SUCCESS)
       place.fail("the value of '" + printable(topic) + "' is not a string");
-    queries.add(topic, query, {}, where);
+    add_query(topic, query, {}, where, queries);
   }
-  return queries.take();
+  return queries;
 }
 
 // Lines of JSON, {"qid": "7", "query": "..."}; an array of these, or an object of them by topic.
 TopicDescriptions read_query_objects(const Content& file) {
   if (maps_to_texts(file.bytes())) return read_query_texts(file);
-  QueryCollector queries;
+  TopicDescriptions queries;
   for_each_object(
       file, R"(write {"topic_id": ..., "query": ...} in each line)",
       [&](const JsonObject& object, std::string_view topic) {
@@ -77,10 +69,10 @@ TopicDescriptions read_query_objects(const Content& file) {
         };
         const std::string_view query = text_of(query_names);
         if (query.empty()) object.place().fail("has no \"query\"");
-        queries.add(topic.empty() ? topic_of(object) : std::string(topic), query,
-                    text_of({"description"}), object.place().where());
+        add_query(topic.empty() ? topic_of(object) : std::string(topic), query,
+                  text_of({"description"}), object.place().where(), queries);
       });
-  return queries.take();
+  return queries;
 }
 
 // The places of query and description in a table of topics, by its first line; the separator too.
@@ -143,7 +135,7 @@ std::optional<QueryColumns> query_columns(std::string_view text, const std::stri
 }
 
 TopicDescriptions read_query_lines(const Content& file, const QueryColumns& columns) {
-  QueryCollector queries;
+  TopicDescriptions queries;
   LineSplitter lines(file.bytes(), file.name());
   std::string_view line;
   bool is_header = columns.has_header;
@@ -157,11 +149,11 @@ TopicDescriptions read_query_lines(const Content& file, const QueryColumns& colu
       return columns.separator == ',' ? without_doubled_quotes(cells[column])
                                       : std::string(cells[column]);
     };
-    queries.add(cells[0], text_of(columns.query),
-                columns.description ? text_of(*columns.description) : std::string(),
-                lines.location());
+    add_query(cells[0], text_of(columns.query),
+              columns.description ? text_of(*columns.description) : std::string(), lines.location(),
+              queries);
   }
-  return queries.take();
+  return queries;
 }
 
 // Lines of one word for each topic, without the digits that docnos have.

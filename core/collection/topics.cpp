@@ -64,30 +64,21 @@ constexpr WantedColumn wanted_of_intents[] = {
     {topic_names}, {intent_columns}, {intent_texts}, {topic_texts, false}};
 constexpr ColumnNames intent_lists = {"intents"sv, "subtopics"sv};
 
-class IntentNames {
- public:
-  void add(std::string_view topic, std::string_view intent, std::string_view text,
-           const Location& where) {
-    require_names({topic, intent}, where);
-    IntentInfo info;
-    info.text = one_line(text);
-    info.line = where.line;
-    if (topics_[std::string(topic)].intents.emplace(intent, std::move(info)).second) return;
-    throw Error(
-        where, "intent " + printable(intent) + " of topic " + printable(topic) + " is listed twice",
-        names_advice);
-  }
-
-  TopicDescription& topic(const std::string& name) { return topics_[name]; }
-  TopicDescriptions take() { return std::move(topics_); }
-
- private:
-  TopicDescriptions topics_;
-};
+void add_intent(std::string_view topic, std::string_view intent, std::string_view text,
+                const Location& where, TopicDescriptions& topics) {
+  require_names({topic, intent}, where);
+  IntentInfo info;
+  info.text = one_line(text);
+  info.line = where.line;
+  if (topics[std::string(topic)].intents.emplace(intent, std::move(info)).second) return;
+  throw Error(where,
+              "intent " + printable(intent) + " of topic " + printable(topic) + " is listed twice",
+              names_advice);
+}
 
 // Objects of an intent each, or of a topic with a list of them: their texts, or objects of these.
 TopicDescriptions read_intent_objects(const Content& file) {
-  IntentNames names;
+  TopicDescriptions topics;
   const auto add = [&](const std::string& topic, const JsonObject& object, JsonNames called,
                        const std::string& other) {
     std::string intent = other;
@@ -95,8 +86,8 @@ TopicDescriptions read_intent_objects(const Content& file) {
       std::string_view name;
       intent = given->get(name) == simdjson::SUCCESS ? name : simdjson::minify(*given);
     }
-    names.add(topic, intent, object.find<std::string_view>(intent_texts, "a string").value_or(""),
-              object.place().where());
+    add_intent(topic, intent, object.find<std::string_view>(intent_texts, "a string").value_or(""),
+               object.place().where(), topics);
   };
   for_each_object(file, R"(write {"topic": ..., "intent": ..., "text": ...} in each line)",
                   [&](const JsonObject& object, std::string_view by) {
@@ -104,36 +95,34 @@ TopicDescriptions read_intent_objects(const Content& file) {
                     const auto list = object.find<simdjson::dom::array>(intent_lists, "an array");
                     if (!list) return add(topic, object, intent_columns, "");
                     if (const auto query = object.find<std::string_view>({"query"}, "a string"))
-                      names.topic(topic).query = one_line(*query);
+                      topics[topic].query = one_line(*query);
                     std::size_t number = 0;
                     for (const simdjson::dom::element element : *list) {
                       const std::string next = std::to_string(++number);
                       std::string_view text;
                       if (element.get(text) == simdjson::SUCCESS)
-                        names.add(topic, next, text, object.place().where());
+                        add_intent(topic, next, text, object.place().where(), topics);
                       else
                         add(topic, JsonObject(element, object.place().of("intent", number)),
                             {"id", "number", "intent", "intent_id", "subtopic_id"}, next);
                     }
                   });
-  return names.take();
+  return topics;
 }
 
 // Lines "topic intent text", as of CoverageBench's nuggets.
 TopicDescriptions read_intent_names(const Content& file) {
-  IntentNames names;
-  std::string_view rest = file.bytes();
-  while (!rest.empty()) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  TopicDescriptions topics;
+  for (std::string_view rest = file.bytes(); !rest.empty();) {
+    const std::string_view line = take_line(rest);
     std::string_view column[3];
     if (trim(line).empty() || line.starts_with('#')) continue;
     const std::size_t count = split_blanks(line, column);
     const Location where = file.location(line.data());
     if (count < 3) refuse_columns(where, "3", count, names_advice);
-    names.add(column[0], column[1], {column[2].data(), line.data() + line.size()}, where);
+    add_intent(column[0], column[1], {column[2].data(), line.data() + line.size()}, where, topics);
   }
-  return names.take();
+  return topics;
 }
 
 constexpr WantedColumn wanted_of_probabilities[] = {
@@ -143,7 +132,8 @@ constexpr WantedColumn wanted_of_probabilities[] = {
     {{"type"sv, "importance"sv}, false}};
 constexpr const char* probabilities_advice = "write \"topic intent probability [inf|nav]\"";
 
-void check_sums(const IntentTable& table, const std::string& name) {
+void check_probabilities(const IntentTable& table, const std::string& name) {
+  if (table.empty()) throw Error(Location{name, 0}, "has no probabilities", probabilities_advice);
   constexpr double rounding = 0.005;  // of two decimals, the fewest in use
   for (const auto& [topic, intents] : table) {
     double sum = 0;
@@ -156,30 +146,13 @@ void check_sums(const IntentTable& table, const std::string& name) {
   }
 }
 
-// Intents as they come, from places that can be named.
-class IntentCollector {
- public:
-  explicit IntentCollector(std::string name) : name_(std::move(name)) {}
-
-  void add(std::string_view topic, std::string_view intent, const IntentInfo& info) {
-    if (table_[std::string(topic)].emplace(std::string(intent), info).second) return;
-    throw Error(
-        Location{name_, info.line},
-        "intent " + printable(intent) + " of topic " + printable(topic) + " is listed twice",
-        "keep one line");
-  }
-
-  IntentTable take() {
-    if (table_.empty())
-      throw Error(Location{name_, 0}, "has no probabilities", probabilities_advice);
-    check_sums(table_, name_);
-    return std::move(table_);
-  }
-
- private:
-  std::string name_;
-  IntentTable table_;
-};
+void add_probability(std::string_view topic, std::string_view intent, const IntentInfo& info,
+                     const std::string& file, IntentTable& table) {
+  if (table[std::string(topic)].emplace(std::string(intent), info).second) return;
+  throw Error(Location{file, info.line},
+              "intent " + printable(intent) + " of topic " + printable(topic) + " is listed twice",
+              "keep one line");
+}
 
 bool is_probability(double value) {
   return value >= 0 && value <= 1;
@@ -236,39 +209,18 @@ constexpr const char* slices_advice =
 
 using TopicSet = std::set<std::string, LabelLess>;
 
-class SliceBuilder {
- public:
-  void add(std::string_view topic, std::string_view name, std::string_view value,
-           const Location& where) {
-    require_names({topic, name, value}, where, "correct it");
-    found_[std::string(name)][std::string(value)].emplace(topic);
-  }
+// The topics of each value of each property.
+using TopicsByValue = std::map<std::string, std::map<std::string, TopicSet, LabelLess>, LabelLess>;
 
-  // Forgets what says nothing: of a property that tells lines of a topic apart, or every two
-  // topics.
-  void keep_shared(const TopicSet& varying) {
-    std::erase_if(found_, [&](const auto& property) {
-      const auto& values = property.second;
-      return varying.contains(property.first) ||
-             std::ranges::all_of(values, [](const auto& value) { return value.second.size() < 2; });
-    });
-  }
-
-  std::vector<Slice> take() const {
-    std::vector<Slice> slices;
-    for (const auto& [name, values] : found_)
-      for (const auto& [value, topics] : values)
-        slices.push_back({name, value, {topics.begin(), topics.end()}});
-    return slices;
-  }
-
- private:
-  std::map<std::string, std::map<std::string, TopicSet, LabelLess>, LabelLess> found_;
-};
+void add_slice(std::string_view topic, std::string_view name, std::string_view value,
+               const Location& where, TopicsByValue& slices) {
+  require_names({topic, name, value}, where, "correct it");
+  slices[std::string(name)][std::string(value)].emplace(topic);
+}
 
 // ----- lines with tabs -----
 
-void read_slice_lines(const Content& text, SliceBuilder& slices) {
+void read_slice_lines(const Content& text, TopicsByValue& slices) {
   LineSplitter lines(text.bytes(), text.name());
   std::vector<std::string_view> heading;  // of a column per property
   std::string_view line;
@@ -292,9 +244,9 @@ void read_slice_lines(const Content& text, SliceBuilder& slices) {
     const std::size_t expected = heading.empty() ? 3 : heading.size();
     if (cells.size() != expected)
       refuse_columns(lines.location(), std::to_string(expected), cells.size(), slices_advice);
-    if (heading.empty()) slices.add(cells[0], cells[1], cells[2], lines.location());
+    if (heading.empty()) add_slice(cells[0], cells[1], cells[2], lines.location(), slices);
     for (std::size_t i = 1; i < heading.size(); ++i)
-      if (!cells[i].empty()) slices.add(cells[0], heading[i], cells[i], lines.location());
+      if (!cells[i].empty()) add_slice(cells[0], heading[i], cells[i], lines.location(), slices);
   }
 }
 
@@ -324,38 +276,28 @@ TopicSet values_of(simdjson::dom::element element) {
   return values;
 }
 
-// What objects say of topics.
-class SliceObjects {
- public:
-  explicit SliceObjects(SliceBuilder& slices) : slices_(slices) {}
-
-  // The topic is one of the members, unless it is `known`.
-  void add(const JsonObject& object, std::string_view known = {}) {
+// What objects say of topics, but for what says nothing: properties that tell lines of a topic
+// apart, or every two topics.
+void read_slice_objects(const Content& text, TopicsByValue& slices) {
+  std::map<std::pair<std::string, std::string>, TopicSet> before;  // by topic and name
+  TopicSet varying;
+  const auto add = [&](const JsonObject& object, std::string_view known) {
     const std::string topic = known.empty() ? topic_of(object) : std::string(known);
     for (const auto [member, element] : object.members()) {
       if (known.empty() && std::ranges::find(topic_names, member) != topic_names.end()) continue;
       const TopicSet values = values_of(element);
-      const auto [at, is_new] = before_.try_emplace({topic, std::string(member)}, values);
-      if (!is_new && at->second != values) varying_.emplace(member);
+      const auto [at, is_new] = before.try_emplace({topic, std::string(member)}, values);
+      if (!is_new && at->second != values) varying.emplace(member);
       for (const std::string& value : values)
-        slices_.add(topic, member, value, object.place().where());
+        add_slice(topic, member, value, object.place().where(), slices);
     }
-  }
-
-  void keep_shared() const { slices_.keep_shared(varying_); }
-
- private:
-  SliceBuilder& slices_;
-  std::map<std::pair<std::string, std::string>, TopicSet> before_;  // by topic and name
-  TopicSet varying_;
-};
-
-void read_slice_objects(const Content& text, SliceBuilder& slices) {
-  SliceObjects objects(slices);
-  for_each_object(
-      text, R"(write {"topic_id": ..., "domain": ...} in each line)",
-      [&](const JsonObject& object, std::string_view topic) { objects.add(object, topic); });
-  objects.keep_shared();
+  };
+  for_each_object(text, R"(write {"topic_id": ..., "domain": ...} in each line)", add);
+  std::erase_if(slices, [&](const auto& property) {
+    const auto& values = property.second;
+    return varying.contains(property.first) ||
+           std::ranges::all_of(values, [](const auto& value) { return value.second.size() < 2; });
+  });
 }
 
 }  // namespace
@@ -442,7 +384,7 @@ bool names_probabilities(std::string_view text) {
 IntentTable read_probabilities(const Source& source) {
   const TextFile text = with_columns_in_order(TextFile(source), wanted_of_probabilities);
   LineSplitter lines(text.text(), text.name());
-  IntentCollector intents(source.name());
+  IntentTable intents;
   std::string_view line;
   while (lines.next(line)) {
     std::array<std::string_view, 4> column;
@@ -455,14 +397,15 @@ IntentTable read_probabilities(const Source& source) {
       refuse_probability(lines.location(), column[2]);
     IntentInfo info{*probability, IntentType::informational, {}, lines.line_number(), {}};
     if (count == 4) set_type(info, column[3], lines.location());
-    intents.add(column[0], column[1], info);
+    add_probability(column[0], column[1], info, source.name(), intents);
   }
-  return intents.take();
+  check_probabilities(intents, source.name());
+  return intents;
 }
 
 IntentTable intents_of(const IntentSource& source, const std::string& name) {
   if (const auto* const file = std::get_if<Source>(&source)) return read_probabilities(*file);
-  IntentCollector intents(name);
+  IntentTable intents;
   std::size_t line = 0;
   for (const Intent& intent : std::get<std::vector<Intent>>(source)) {
     const Location location{name, ++line};
@@ -470,9 +413,11 @@ IntentTable intents_of(const IntentSource& source, const std::string& name) {
     if (!is_probability(intent.probability))
       refuse_probability(location, fmt::format("{}", intent.probability));
     const auto type = intent.navigational ? IntentType::navigational : IntentType::informational;
-    intents.add(intent.topic, intent.intent, {intent.probability, type, {}, line, {}});
+    add_probability(intent.topic, intent.intent, {intent.probability, type, {}, line, {}}, name,
+                    intents);
   }
-  return intents.take();
+  check_probabilities(intents, name);
+  return intents;
 }
 
 std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source) {
@@ -520,10 +465,13 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
 
 std::vector<Slice> read_slices(const Source& source) {
   const Content text(source);
-  SliceBuilder builder;
+  TopicsByValue found;
   const bool has_objects = is_json(text);
-  has_objects ? read_slice_objects(text, builder) : read_slice_lines(text, builder);
-  std::vector<Slice> slices = builder.take();
+  has_objects ? read_slice_objects(text, found) : read_slice_lines(text, found);
+  std::vector<Slice> slices;
+  for (const auto& [name, values] : found)
+    for (const auto& [value, topics] : values)
+      slices.push_back({name, value, {topics.begin(), topics.end()}});
   if (slices.empty()) {
     throw Error(Location{source.name(), 0},
                 has_objects ? "has no member that topics share" : "contains no slices",
