@@ -118,7 +118,9 @@ AnalysisPlan::AnalysisPlan(const NamedAnalysis& named, const AnalysisSources& so
     refuse_if(values.find(option.name) == nullptr, "values",
               "values: " + option.name + " is not among their options",
               "make them of those of analysis_record()");
-  if (sources.of_answers && usual_measures) values.set("measures", answer_measures());
+  const auto* const judgments = std::get_if<subintent::Judgments>(&sources.evaluation.judgments);
+  const bool of_answers = sources.of_answers || (judgments != nullptr && judgments->of_answers());
+  if (of_answers && usual_measures) values.set("measures", answer_measures());
   name_baseline();
   check_analysis(analysis, each, layout.svg, values);
   if (analysis.takes("gold") && !sources.measures.empty())  // by the names that are asked for

@@ -110,7 +110,7 @@ void describe_preferences(const Source& source, FileCheck& check) {
   for (const UserPreference& preference : preferences) {
     topics.insert(preference.topic);
     runs.insert({preference.run1, preference.run2});
-    participants.insert(preference.participant);
+    participants.emplace(judge_of(preference.participant));
   }
   count(check, "preference", preferences.size());
   note_topics(topics, check);

@@ -24,31 +24,20 @@ MeasureParameter described(const internal::ParameterRecord& record) {
           .most = record.max};
 }
 
-// Describes the layer-aware form and those with redundancy by the formula of the measure itself.
-void describe_form(const internal::Measure& form, MeasureDescription& description) {
-  if (form.layer_aware) {
-    description.formula = "weighted mean over the layers of " + description.formula;
-    description.source = "Dou19 2.3.1";
-  }
-  if (form.similarity != nullptr) {
-    description.formula = "(M + 1 - S)/2, M = " + description.formula;
-    description.source = "Dou19 4";
-  }
-}
-
 MeasureDescription described(const internal::Measure& form) {
   const internal::MeasureRecord& record = *form.record;
   MeasureDescription description{.name = form.name,
                                  .identifier = internal::base_identifier(form),
                                  .is_graded = record.is_graded,
                                  .family = std::string(record.family),
-                                 .formula = record.formula,
-                                 .source = std::string(record.source),
+                                 .formula = internal::formula_of(form),
+                                 .source = form.similarity != nullptr ? "Dou19 4"
+                                           : form.layer_aware         ? "Dou19 2.3.1"
+                                                                      : std::string(record.source),
                                  .on_topic = record.traits.on_topic,
                                  .needs_hierarchy = internal::needs_hierarchy(form),
                                  .needs_similarity = internal::needs_similarity(form),
                                  .needs_groups = static_cast<bool>(record.of_groups)};
-  describe_form(form, description);
   const std::size_t base = record.identifier.size();
   for (const std::string& name : record.other_names)
     description.other_names.push_back(name + description.identifier.substr(base));

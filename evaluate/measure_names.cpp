@@ -80,37 +80,62 @@ std::optional<std::string> name_of_trec_eval(std::string_view text) {
 
 std::span<const PublishedName> published_names() {
   static constexpr PublishedName names[] = {
-      {"nugget-all", "I-rec(credit=graded)", "nuggetizer, all_score"},
-      {"nugget-vital", "I-rec(weights=vital,credit=graded)", "nuggetizer, vital_score"},
-      {"nugget-weighted", "I-rec(weights=given,credit=graded)", "open-rag-eval, weighted_score"},
-      {"nugget-all-strict", "I-rec(rel=2)", "nuggetizer, strict_all_score"},
-      {"nugget-vital-strict", "I-rec(weights=vital,rel=2)", "nuggetizer, strict_vital_score"},
+      {"nugget-all", "I-rec(credit=graded)", "nuggetizer, all_score",
+       "nuggets supported, and half of those supported in part / nuggets"},
+      {"nugget-vital", "I-rec(weights=vital,credit=graded)", "nuggetizer, vital_score",
+       "nugget-all of the vital nuggets"},
+      {"nugget-weighted", "I-rec(weights=given,credit=graded)", "open-rag-eval, weighted_score",
+       "nugget-all where each nugget counts its weight"},
+      {"nugget-all-strict", "I-rec(rel=2)", "nuggetizer, strict_all_score",
+       "nuggets fully supported / nuggets"},
+      {"nugget-vital-strict", "I-rec(weights=vital,rel=2)", "nuggetizer, strict_vital_score",
+       "vital nuggets fully supported / vital nuggets"},
       {"nugget-weighted-strict", "I-rec(weights=given,rel=2)",
-       "open-rag-eval, weighted_strict_score"},
-      {"rubric", "I-rec(weights=given,credit=graded,penalties=counted)", "RAGDoll, ternary_score"},
-      {"rubric-binary", "I-rec(weights=given,penalties=counted,rel=2)", "RAGDoll, binary_score"},
-      {"Coverage", "I-rec", "FreshStack"},
-      {"A-Recall", "I-rec(weights=given)", "BRIGHT-Pro"},
-      {"weighted-alpha-nDCG", "alpha-nDCG(weights=given)", "BRIGHT-Pro"},
-      {"SetRelP", "SetP(relative=True)", "ir_measures"},
+       "open-rag-eval, weighted_strict_score",
+       "nugget-all-strict where each nugget counts its weight"},
+      {"rubric", "I-rec(weights=given,credit=graded,penalties=counted)", "RAGDoll, ternary_score",
+       "weights of the criteria met, half for those in part / sum of the positive weights"},
+      {"rubric-binary", "I-rec(weights=given,penalties=counted,rel=2)", "RAGDoll, binary_score",
+       "weights of the criteria fully met / sum of the positive weights"},
+      {"Coverage", "I-rec", "FreshStack", "intents with a relevant document in the top K / n"},
+      {"A-Recall", "I-rec(weights=given)", "BRIGHT-Pro",
+       "Coverage where intents count their weights"},
+      {"weighted-alpha-nDCG", "alpha-nDCG(weights=given)", "BRIGHT-Pro",
+       "alpha-nDCG where intents count their weights"},
+      {"SetRelP", "SetP(relative=True)", "ir_measures",
+       "relevant documents in the top K / the smaller of these and R"},
   };
   return names;
 }
 
+namespace {
+
+const PublishedName* find_published(std::string_view text) {
+  const std::string name = lowered(text.substr(0, text.find_first_of("(@")));
+  for (const PublishedName& published : published_names())
+    if (lowered(published.name) == name) return &published;
+  return nullptr;
+}
+
+}  // namespace
+
 std::optional<std::string> name_of_published(std::string_view text) {
-  const std::size_t end = std::min(text.find_first_of("(@"), text.size());
-  const std::string name = lowered(text.substr(0, end));
-  for (const PublishedName& published : published_names()) {
-    if (lowered(published.name) != name) continue;
-    std::string here(published.here);
-    std::string_view rest = text.substr(end);
-    if (rest.starts_with('(') && here.ends_with(')')) {
-      here.back() = ',';
-      rest.remove_prefix(1);
-    }
-    return here + std::string(rest);
+  const PublishedName* const published = find_published(text);
+  if (published == nullptr) return std::nullopt;
+  std::string here(published->here);
+  std::string_view rest = text.substr(published->name.size());
+  if (rest.starts_with('(') && here.ends_with(')')) {
+    here.back() = ',';
+    rest.remove_prefix(1);
   }
-  return std::nullopt;
+  return here + std::string(rest);
+}
+
+std::string formula_of(const Measure& measure) {
+  const PublishedName* const published = find_published(measure.name);
+  return (measure.similarity != nullptr ? "(M + 1 - S)/2, M = " : "") +
+         std::string(measure.layer_aware ? "weighted mean over the layers of " : "") +
+         (published == nullptr ? measure.record->formula : std::string(published->formula));
 }
 
 std::optional<std::string_view> nearest_measure(const std::string& base, const std::string& whole) {

@@ -28,9 +28,12 @@ std::optional<std::string> name_of_published(std::string_view text);
 
 // The published scores by name, and what they are here.
 struct PublishedName {
-  std::string_view name, here, source;
+  std::string_view name, here, source, formula;
 };
 std::span<const PublishedName> published_names();
+
+// What it computes, by the formula of its record or of the published name that was asked for.
+std::string formula_of(const Measure& measure);
 
 // Finds the known name nearest to an unknown one: `base` is the name as papers write it, without
 // form and suffix; an identifier is all of `whole`. Nothing if no name is near.

@@ -113,6 +113,10 @@ std::string measure_list() {
     if (!parameters.empty()) text += fmt::format("      parameters: {}\n", join(parameters, ", "));
     text += fmt::format("      source: {}\n", record.source);
   }
+  text += "\nPublished names\n";
+  for (const PublishedName& known : published_names())
+    text += fmt::format("    {}: {}\n        is {} [{}]\n", known.name, known.formula, known.here,
+                        known.source);
   return text + "\nParameters\n" + parameter_list();
 }
 

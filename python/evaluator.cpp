@@ -182,7 +182,9 @@ Evaluator make_evaluator_object(const Judgments& judgments,
                                 bool usual) {
   options.judgments = judgments;
   options.usual_measures = usual;
-  const Evaluator made = without_gil([&] { return Evaluator(options, measures); });
+  const bool of_answers = usual && judgments.of_answers();  // which have their own
+  const Evaluator made = without_gil(
+      [&] { return Evaluator(options, of_answers ? std::vector<std::string>() : measures); });
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
   const Warnings all = made.warnings();
   warn({all.begin() + known, all.end()});

@@ -283,9 +283,8 @@ AnalysisOption cutoff_option(const std::string& default_cutoff, double max) {
                        default_cutoff, {1, max});
 }
 
-AnalysisOption nugget_grade_option() {
-  return record_option("rel", OptionKind::whole, "N", "lowest grade that holds a nugget", "1",
-                       {1, 100});
+AnalysisOption least_grade_option(const std::string& meaning) {
+  return record_option("rel", OptionKind::whole, "N", meaning, "1", {1, 100});
 }
 
 std::vector<Measure> given_measures(const AnalysisValues& values, MeasureContext context) {

@@ -151,7 +151,7 @@ AnalysisOption lower_is_better_option();
 // Options of analyses that look at nuggets down a list: the cutoff, the lowest grade that holds a
 // nugget, and the measure of nuggets that are covered down to the cutoff.
 AnalysisOption cutoff_option(const std::string& default_cutoff, double max);
-AnalysisOption nugget_grade_option();
+AnalysisOption least_grade_option(const std::string& meaning = "lowest grade that holds a nugget");
 
 // The measures of the option "measures", without those of "scores".
 std::vector<Measure> given_measures(const AnalysisValues& values, MeasureContext context);

@@ -3,6 +3,7 @@
 
 #include "compare/analyses/analysis.h"
 #include "compare/bradley_terry.h"
+#include "core/collection/preferences.h"
 
 namespace subintent::internal {
 namespace {
@@ -88,7 +89,7 @@ Battles battles_of(const std::vector<PreferencePool>& pools) {
       if (one.repeat) continue;
       runs.insert({one.run1, one.run2});
       topics.insert(one.topic);
-      judges.insert(one.participant);
+      judges.emplace(judge_of(one.participant));
     }
   }
   Battles made{{runs.begin(), runs.end()},
@@ -365,7 +366,10 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
       "Strengths by the model of Bradley and Terry, ties as Davidson has them:\n{}{}, {}, {}, {}; "
       "intervals by the bootstrap over topics (B = {}, seed {})\n\n",
       count_of(battles_in_all, "battle"), left_out, count_of(battles.runs.size(), "run"),
-      count_of(battles.topics.size(), "topic"), count_of(battles.judges.size(), "judge"),
+      count_of(battles.topics.size(), "topic"),
+      battles.judges == std::vector<std::string>{unnamed_judge}
+          ? "judges not named"
+          : count_of(battles.judges.size(), "judge"),
       bootstrap.trials, bootstrap.seed));
   const std::size_t runs = battles.runs.size();
   add_strengths(battles, all.first(runs), bootstrap, made.report);

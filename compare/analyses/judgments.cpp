@@ -16,6 +16,8 @@ struct JudgmentComparison {
   std::string first, second;                  // what the files are called
   std::vector<JudgmentAgreement> agreements;  // by level
   BootstrapSettings bootstrap;                // of all intervals
+  bool of_answers = false;                    // what is judged are nuggets of answers
+  std::int32_t least_grade = 1;               // that is relevant
 };
 
 TableRecord agreement_record() {
@@ -74,6 +76,20 @@ TableRecord all_sets_record() {
            {"seed", whole, "of the bootstrap"}}};
 }
 
+TableRecord each_two_record() {
+  using enum CellKind;
+  return {"each_two",
+          "of three sets or more: a row per two sets and coefficient",
+          {{"level", text, "topic; or intents, where answers are judged"},
+           {"judgments1", whole, "the number of the one set, from 1"},
+           {"judgments2", whole, "of the other"},
+           {"both", whole, "judgments that both have"},
+           {"coefficient", text, "as in agreement"},
+           {"value", number, "none where it is not defined"},
+           {"low", number, "of its interval over topics"},
+           {"high", number, "of its interval over topics"}}};
+}
+
 TableRecord ensembles_record() {
   using enum CellKind;
   return {
@@ -112,7 +128,8 @@ std::string words_of_judgments(const std::string& coefficient) {
   return std::ranges::find(coefficient_words, coefficient, &CoefficientWords::name)->words;
 }
 
-std::string words_of_level(const std::string& level) {
+std::string words_of_level(const std::string& level, bool of_answers) {
+  if (of_answers) return "Nuggets of answers";
   return level == "topic" ? "Documents for topics" : "Documents for intents";
 }
 
@@ -124,8 +141,8 @@ TextTable coefficients_table(const std::vector<JudgmentCoefficient>& coefficient
   return shown;
 }
 
-void add_agreement(const JudgmentAgreement& one, const BootstrapSettings& bootstrap,
-                   Report& report) {
+void add_agreement(const JudgmentAgreement& one, const JudgmentComparison& found, Report& report) {
+  const BootstrapSettings& bootstrap = found.bootstrap;
   DataTable& table = report.tables[0];
   for (const JudgmentCoefficient& c : one.coefficients) {
     table.rows.push_back({one.level, c.name, known(c.value), low_cell(c.interval),
@@ -134,10 +151,10 @@ void add_agreement(const JudgmentAgreement& one, const BootstrapSettings& bootst
   }
   report.tables[1].rows.push_back(
       {one.level, whole(one.topics), whole(one.both), whole(one.only1), whole(one.only2)});
-  report.text.add(
-      fmt::format("\n{}, {}: {} in both, {} in 1 only, {} in 2 only\n\n", words_of_level(one.level),
-                  count_of(one.topics, "topic"), one.both, one.only1, one.only2),
-      coefficients_table(one.coefficients, bootstrap.alpha));
+  report.text.add(fmt::format("\n{}, {}: {} in both, {} in 1 only, {} in 2 only\n\n",
+                              words_of_level(one.level, found.of_answers),
+                              count_of(one.topics, "topic"), one.both, one.only1, one.only2),
+                  coefficients_table(one.coefficients, bootstrap.alpha));
 }
 
 // Rows are grades of 1, columns those of 2.
@@ -168,7 +185,7 @@ Report report_of_judgments(const JudgmentComparison& found) {
       found.bootstrap.trials, found.bootstrap.seed, printable(found.first),
       printable(found.second)));
   for (const JudgmentAgreement& one : found.agreements) {
-    add_agreement(one, found.bootstrap, report);
+    add_agreement(one, found, report);
     if (one.both > 0) add_confusion(one, report);
   }
   return report;
@@ -184,10 +201,13 @@ void agree(const Judgments& first, const Judgments& second, JudgmentComparison& 
   warn_of_unshared_topics(only1, made.first, made.second, warnings);
   warn_of_unshared_topics(topics_missing(second.diversity, first.diversity), made.second,
                           made.first, warnings);
-  made.agreements.push_back(judgment_agreement("topic", first.adhoc, second.adhoc, made.bootstrap));
+  // At topic level an answer is as good as its best nugget, which says little.
+  if (!made.of_answers)
+    made.agreements.push_back(
+        judgment_agreement("topic", first.adhoc, second.adhoc, made.bootstrap, made.least_grade));
   if (!first.has_intents() || !second.has_intents()) return;
-  made.agreements.push_back(
-      judgment_agreement("intents", first.diversity, second.diversity, made.bootstrap));
+  made.agreements.push_back(judgment_agreement("intents", first.diversity, second.diversity,
+                                               made.bootstrap, made.least_grade));
 }
 
 // Scores of the topics that both have.
@@ -238,18 +258,19 @@ struct Judges {
   }
 };
 
-void add_judges(const JudgesAgreement& all, const BootstrapSettings& bootstrap, Report& report) {
+void add_judges(const JudgesAgreement& all, const JudgmentComparison& found, Report& report) {
   DataTable& table = report.tables.back();
+  const BootstrapSettings& bootstrap = found.bootstrap;
   for (const JudgmentCoefficient& c : all.coefficients) {
     table.rows.push_back({all.level, c.name, known(c.value), low_cell(c.interval),
                           high_cell(c.interval), whole(all.topics), whole(all.judged),
                           whole(all.by_all), bootstrap.alpha, whole(bootstrap.trials),
                           whole(bootstrap.seed)});
   }
-  report.text.add(
-      fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n", words_of_level(all.level),
-                  count_of(all.topics, "topic"), all.judged, all.by_all),
-      coefficients_table(all.coefficients, bootstrap.alpha));
+  report.text.add(fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n",
+                              words_of_level(all.level, found.of_answers),
+                              count_of(all.topics, "topic"), all.judged, all.by_all),
+                  coefficients_table(all.coefficients, bootstrap.alpha));
 }
 
 // The judgments of the first set with the grades of an ensemble.
@@ -320,22 +341,55 @@ void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, c
       std::move(shown));
 }
 
+// How far each two sets agree, on the first level that there is.
+void add_each_two(const Judges& judges, const JudgmentComparison& found, Report& report) {
+  const std::string& level = found.agreements[0].level;
+  const std::vector<const Qrels*>& sets = level == "topic" ? judges.topic : judges.intents;
+  report.tables.push_back(table_of(each_two_record()));
+  TextTable shown;
+  shown.add({"", "equal grades", "kappa of grades", "interval", "kappa of relevance", "interval"});
+  for (std::size_t second = 1; second < sets.size(); ++second) {
+    for (std::size_t first = 0; first < second; ++first) {
+      const JudgmentAgreement two = judgment_agreement(level, *sets[first], *sets[second],
+                                                       found.bootstrap, found.least_grade);
+      std::vector<std::string> row = {fmt::format("{} and {}", first + 1, second + 1)};
+      for (const JudgmentCoefficient& c : two.coefficients) {
+        report.tables.back().rows.push_back({level, whole(first + 1), whole(second + 1),
+                                             whole(two.both), c.name, known(c.value),
+                                             low_cell(c.interval), high_cell(c.interval)});
+        const bool is_kappa = c.name.starts_with("kappa");
+        if (is_kappa || c.name == "equal") row.push_back(fraction_or_dash(c.value));
+        if (is_kappa) row.push_back(interval_text(c.interval));
+      }
+      shown.add(row);
+    }
+  }
+  report.text.add(
+      fmt::format("\nEach two sets, {}\n\n", lowered(words_of_level(level, found.of_answers))),
+      std::move(shown));
+}
+
 void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
-                    const BootstrapSettings& bootstrap, Report& report) {
+                    const JudgmentComparison& found, Report& report) {
+  const BootstrapSettings& bootstrap = found.bootstrap;
   const Judges judges(inputs);
   report.text.add("\nAll sets\n");
   for (std::size_t j = 0; j < judges.names.size(); ++j)
     report.text.add(fmt::format("{}: {}\n", j + 1, printable(judges.names[j])));
   report.tables.push_back(table_of(all_sets_record()));
-  const JudgesAgreement of_topics = judges_agreement("topic", judges.topic, bootstrap);
+  const auto agreement = [&](const char* level, const std::vector<const Qrels*>& sets) {
+    return judges_agreement(level, sets, bootstrap, found.least_grade);
+  };
+  const JudgesAgreement of_topics = agreement("topic", judges.topic);
   if (of_topics.topics == 0) {
     throw Error(Location{judges.names.back(), 0}, "no topic is in all sets of judgments",
                 "give judgments of the same topics");
   }
-  add_judges(of_topics, bootstrap, report);
+  if (!found.of_answers) add_judges(of_topics, found, report);
   const auto has_intents = [](const EvaluationData* one) { return one->judgments->has_intents(); };
   if (std::ranges::all_of(judges.data, has_intents))
-    add_judges(judges_agreement("intents", judges.intents, bootstrap), bootstrap, report);
+    add_judges(agreement("intents", judges.intents), found, report);
+  add_each_two(judges, found, report);
   if (!inputs.runs.empty()) add_ensembles(inputs, values, judges, report);
 }
 
@@ -372,11 +426,14 @@ AnalysisResult run_judgments(AnalysisInputs& inputs, const AnalysisValues& value
   found.first = inputs.first_name;
   found.second = inputs.second_name;
   found.bootstrap = bootstrap_of(values);
+  found.of_answers = inputs.data.judgments->of_answers.value_or(false) &&
+                     inputs.second.judgments->of_answers.value_or(false);
+  found.least_grade = static_cast<std::int32_t>(*values.whole("rel"));
   AnalysisResult made;
   agree(*inputs.data.judgments, *inputs.second.judgments, found, made.remarks.warnings);
   made.report = report_of_judgments(found);
   if (!inputs.runs.empty()) exchange_judgments(inputs, values, found.bootstrap, made);
-  if (!inputs.more.empty()) add_all_judges(inputs, values, found.bootstrap, made.report);
+  if (!inputs.more.empty()) add_all_judges(inputs, values, found, made.report);
   if (inputs.draws) made.chart = grades_chart(found);
   return made;
 }
@@ -392,12 +449,13 @@ Analysis judgments_analysis() {
   analysis.need = Need::judgments;
   analysis.usage = "QRELS1 QRELS2 [[NAME=]RUN...]";
   analysis.options =
-      joined({measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20", true), standardise_option(true)},
+      joined({least_grade_option("lowest grade that is relevant"),
+              measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20", true), standardise_option(true)},
              test_options(default_test, Correction::none));
   for (AnalysisOption& option : analysis.options)  // the others are of the bootstrap, too
     option.of_runs = option.of_runs || option.name == "test" || option.name == "correction";
   analysis.tables = {agreement_record(), coverage_record(), confusion_record(), rankings_record(),
-                     pairs_record(),     all_sets_record(), ensembles_record()};
+                     pairs_record(),     all_sets_record(), each_two_record(),  ensembles_record()};
   analysis.resamples = true;
   analysis.draws = true;
   analysis.measures = given_measures;

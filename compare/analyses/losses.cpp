@@ -517,7 +517,7 @@ std::vector<AnalysisOption> losses_options() {
   const AnalysisOption answer =
       record_option("answer", OptionKind::text, "NAME",
                     "with assignments: the run_id of the answers (default: that of the last run)");
-  return {cutoff_option("20", 10'000'000), nugget_grade_option(), weights, topic, answer};
+  return {cutoff_option("20", 10'000'000), least_grade_option(), weights, topic, answer};
 }
 
 }  // namespace

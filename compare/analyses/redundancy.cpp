@@ -319,7 +319,7 @@ Analysis redundancy_analysis() {
   analysis.usage = "[NAME=]RUN...";
   analysis.about_inputs = "ranked lists of documents";
   analysis.example = "explain redundancy --qrels nuggets.jsonl runs/*";
-  analysis.options = {cutoff_option("10", 1000), nugget_grade_option(), least_option(),
+  analysis.options = {cutoff_option("10", 1000), least_grade_option(), least_option(),
                       record_option("topic", OptionKind::text, "T", "only this topic")};
   analysis.tables = {runs_record(), ranks_record(), repeats_record()};
   analysis.draws = analysis.has_captions = analysis.may_lack_judgments = true;

@@ -137,6 +137,29 @@ std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
   return kept;
 }
 
+// Measures that see how documents are ranked, or how many are relevant in all, say nothing of an
+// answer: it is a list of one document, and those of all systems are the relevant ones.
+void warn_of_lists(const Judgments& judgments, std::span<const Measure> measures,
+                   Warnings& warnings) {
+  if (!judgments.of_answers.value_or(false)) return;
+  std::vector<std::string> names;
+  for (const Measure& measure : measures) {
+    const std::string& name = measure.record->name;
+    const bool is_of_answers = measure.record->of_citations || measure.record->of_similarity ||
+                               name == "I-rec" || name == "N-rec" || name == "All-rec";
+    if (!is_of_answers) names.push_back(printable(measure.name));
+  }
+  if (names.empty()) return;
+  warnings.push_back(make_warning(
+      "measures-of-lists",
+      fmt::format("{}: of ranked lists, and an answer is none; these numbers depend on how many "
+                  "systems there are",
+                  join(names, ", ")),
+      judgments.citations != nullptr ? "for citations name hard_precision, hard_recall or the like"
+      : judgments.of_criteria        ? "for answers name rubric or rubric-binary"
+                                     : "for answers name nugget-all, nugget-vital or the like"));
+}
+
 }  // namespace
 
 void leave_out_similarity(EvaluationData& data, const std::string& name, Warnings& warnings) {
@@ -175,6 +198,7 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
   say_what_is_judged(*data.judgments, measures, remarks);
   warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
   note_unused_probabilities(*data.judgments, measures, remarks.notes);
+  warn_of_lists(*data.judgments, measures, remarks.warnings);
   warn_of_judged_only(*data.judgments, measures, remarks.warnings);
   note_nuggets(data, measures, remarks.notes);
   note_unused_columns(*data.judgments, remarks.notes);

@@ -82,7 +82,7 @@ constexpr Coefficient coefficients[] = {
 }  // namespace
 
 JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, const Qrels& second,
-                                     const BootstrapSettings& settings) {
+                                     const BootstrapSettings& settings, std::int32_t least_grade) {
   JudgmentAgreement made;
   made.level = std::move(level);
   std::vector<TopicOfJudgments> topics;
@@ -103,7 +103,7 @@ JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, cons
                                     made.grades.begin());
   });
   const Confusions by_relevance(
-      topics, 2, [](std::int32_t grade) -> std::size_t { return is_relevant(grade) ? 1 : 0; });
+      topics, 2, [&](std::int32_t grade) -> std::size_t { return grade >= least_grade ? 1 : 0; });
   const std::vector<std::uint32_t> once(topics.size(), 1);
   const Confusion all = by_grade.sum(once);
   for (std::size_t i = 0; i < made.grades.size(); ++i) {
@@ -213,7 +213,7 @@ std::int32_t most_frequent(const std::vector<std::int32_t>& grades) {
 }  // namespace
 
 JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const> judges,
-                                 const BootstrapSettings& settings) {
+                                 const BootstrapSettings& settings, std::int32_t least_grade) {
   JudgesAgreement made;
   made.level = std::move(level);
   std::vector<Grades> topics;
@@ -232,8 +232,8 @@ JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const
   const Tables by_grade(topics, judges.size(), grades.size(), [&](std::int32_t grade) {
     return static_cast<std::size_t>(std::ranges::lower_bound(grades, grade) - grades.begin());
   });
-  const Tables by_relevance(topics, judges.size(), 2, [](std::int32_t grade) -> std::size_t {
-    return is_relevant(grade) ? 1 : 0;
+  const Tables by_relevance(topics, judges.size(), 2, [&](std::int32_t grade) -> std::size_t {
+    return grade >= least_grade ? 1 : 0;
   });
   const auto add = [&](std::string name, const TopicStatistic& value) {
     made.coefficients.push_back({topic_estimate(topics.size(), settings, value), std::move(name)});

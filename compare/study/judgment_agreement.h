@@ -27,9 +27,11 @@ struct JudgmentAgreement {
 };
 
 // Judgments of the topics that both sets have. What is judged is a document for an intent
-// ("intents"), or for the topic ("topic"). Grades below 0 count as 0.
+// ("intents"), or for the topic ("topic"). Grades below 0 count as 0; those of `least_grade` are
+// relevant.
 JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, const Qrels& second,
-                                     const BootstrapSettings& settings);
+                                     const BootstrapSettings& settings,
+                                     std::int32_t least_grade = 1);
 
 // Topics of the one that the other lacks, in label order.
 std::vector<std::string> topics_missing(const Qrels& has, const Qrels& lacks);
@@ -46,7 +48,7 @@ struct JudgesAgreement {
 
 // How far judges agree on the topics that all of them have. Grades below 0 count as 0.
 JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const> judges,
-                                 const BootstrapSettings& settings);
+                                 const BootstrapSettings& settings, std::int32_t least_grade = 1);
 
 enum class Ensemble {
   majority,  // the grade that most give; of several the lowest

@@ -18,8 +18,6 @@ namespace battles_dom = simdjson::dom;
 constexpr const char* battle_advice =
     R"(write {"question_id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
 
-constexpr const char* unnamed_judge = "arena";
-
 // The member that is called so, by the first name of which there is one that is not null.
 std::optional<battles_dom::element> member_called(const JsonObject& line, ColumnNames names) {
   for (const std::string_view name : names)
@@ -303,6 +301,12 @@ bool names_battles(std::string_view text) {
   return is_battle_table(text) || name_winners(names) ||
          first_object_has(text, {{"winner", "win_1", "g1_winner", "games", "judge_verdict"}}) ||
          first_object_has(text, {{"generator_1"}, {"generator_2"}, {"preference"}});
+}
+
+std::string_view judge_of(std::string_view participant) {
+  const std::size_t mark = participant.rfind(" #");
+  const bool is_marked = mark != participant.npos && parse_whole(participant.substr(mark + 2));
+  return participant.substr(0, is_marked ? mark : participant.size());
 }
 
 std::vector<UserPreference> parse_battles(std::string_view text, const std::string& name,

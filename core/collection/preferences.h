@@ -28,6 +28,10 @@ bool names_battles(std::string_view text);
 std::vector<UserPreference> parse_battles(std::string_view text, const std::string& name,
                                           std::uint64_t& failed);
 
+// The judge of a participant: "ann" of "ann #2"; and who judged where nobody is named.
+std::string_view judge_of(std::string_view participant);
+inline constexpr const char* unnamed_judge = "arena";
+
 // Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
 // (run2 is better), "=" or ">". A line that begins topic<tab> is a header: it names the columns, in
 // any order, of the lines that follow. Beside those five they may be left, seconds, question,

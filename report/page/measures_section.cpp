@@ -3,6 +3,7 @@
 
 #include "compare/analyses/reports.h"
 #include "compare/correlation.h"
+#include "evaluate/measure_names.h"
 #include "report/charts/line_chart.h"
 #include "report/measure_name.h"
 #include "report/page/section.h"
@@ -50,7 +51,7 @@ Html formulas(const PageContext& context) {
   PageTable table(columns, "formulas");
   for (const Measure& measure : context.input.scorer->measures()) {
     if (!place_of(measure, context.input.scores)) continue;
-    table.row(html_name(typeset_measure(measure.name)), typeset_measure(measure.record->formula),
+    table.row(html_name(typeset_measure(measure.name)), typeset_measure(formula_of(measure)),
               measure.record->family);
   }
   const Judgments& judgments = *context.input.data->judgments;

@@ -279,6 +279,11 @@ def test_answers_are_runs_as_in_the_program(program, tmp_path):
     found = subintent.compare.difference(evaluator, answers, measures=["nugget-all", "nugget-vital-strict"])
     explained = json.loads(program("explain", "difference", *shared))
     assert [row["p"] for row in explained["means"]] == [row.p for row in found["means"]]
+    usual = ["nugget-all", "nugget-vital", "nugget-all-strict", "nugget-vital-strict"]  # not those of lists
+    assert subintent.evaluate(judgments, answers).measures == usual
+    assert [row.measure for row in subintent.compare.difference(judgments, answers)["means"]] == usual
+    page = subintent.report(judgments, answers, tmp_path / "page.html")
+    assert "By nugget-all" in (tmp_path / "page.html").read_text() or page is None
 
 
 def test_nodes_say_whether_they_need_all_of_their_children(tmp_path):
