@@ -49,9 +49,11 @@ class TopicSection {
                line_of(context_.input.differences[number_], 2000));
     }
     content += intents();
-    content += icicle();
-    content += numbers("The nodes as a table", nodes());
-    content += lists();
+    if (!context_.of_answers || hierarchy_.layers > 1) {
+      content += icicle();
+      content += numbers("The nodes as a table", nodes());
+    }
+    if (!context_.of_answers) content += lists();
     const char* const printed = number_ < printed_topics ? " data-printed" : "";
     return folded(
         context_,
@@ -87,6 +89,14 @@ class TopicSection {
     return at == ranking.end() ? 0 : static_cast<std::uint32_t>(at - ranking.begin() + 1);
   }
 
+  // How far an answer, the only document of the list, supports a nugget or meets a criterion.
+  Html support(std::size_t run, std::uint32_t intent) const {
+    for (const std::uint32_t document : rankings_[run])
+      for (const ViewedGrade& grade : view_.documents[document].grades)
+        if (grade.intent == intent) return html("{}", grade.grade > 1 ? "full" : "in part");
+    return html("–");
+  }
+
   // "3", the class of the third colour is "i3".
   static std::string colour(std::optional<std::uint32_t> intent) {
     return intent && *intent < intent_colours ? std::to_string(*intent) : "x";
@@ -95,11 +105,17 @@ class TopicSection {
   // Types are said where there are two.
   Html intents() const {
     const bool has_types = std::ranges::any_of(view_.intents, &ViewedIntent::navigational);
-    std::vector<PageColumn> columns = {{"Intent", "row"}, {"Description", ""}};
+    const bool of_answers = context_.of_answers;
+    std::vector<PageColumn> columns = {{of_answers ? "Nugget" : "Intent", "row"},
+                                       {of_answers ? "Text" : "Description", ""}};
     if (has_types) columns.emplace_back("Type", "");
-    columns.emplace_back("Probability");
-    columns.emplace_back(context_.of_answers ? "Answers with it" : "Relevant documents");
-    add_first_ranks(columns);
+    columns.emplace_back(of_answers ? "Weight" : "Probability");
+    columns.emplace_back(of_answers ? "Answers with it" : "Relevant documents");
+    if (of_answers)
+      for (std::size_t i = 0; i < rankings_.size(); ++i)
+        columns.emplace_back(html("{}", letter(i)), "");
+    else
+      add_first_ranks(columns);
     PageTable table(columns, "", "intents");
     for (std::uint32_t i = 0; i < view_.intents.size(); ++i) {
       const ViewedIntent& intent = view_.intents[i];
@@ -108,8 +124,11 @@ class TopicSection {
       if (has_types) table.cell(html("{}", intent.navigational ? "navigational" : "informational"));
       table.cell(number_text(intent.probability)).cell(html("{}", intent.relevant));
       for (std::size_t run = 0; run < rankings_.size(); ++run)
-        table.cell(rank_text(first_rank(run, i)));
+        table.cell(of_answers ? support(run, i) : rank_text(first_rank(run, i)));
     }
+    if (of_answers)
+      return table.html_of(html("What answers to topic {} say: in full, in part, or not (–)",
+                                html_name(view_.topic)));
     return table.html_of(html("Intents of topic {}; –: none in the first {}",
                               html_name(view_.topic), documents_in_words(context_)));
   }
@@ -348,11 +367,19 @@ Html printed_line(const PageContext& context) {
 }  // namespace
 
 Html topics_section(const PageContext& context) {
+  const char* const runs = context.shown_runs.size() > 1 ? "two runs" : "the run";
+  const Html about =
+      context.of_answers
+          ? html(
+                "For each topic: its nuggets or criteria, and how far the answers of {} hold them.",
+                runs)
+          : html(
+                "For each topic: its intents, its hierarchy, and the first {} of {}. The "
+                "global gain of a document, whatever the measure, is "
+                "&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.",
+                documents_in_words(context), runs);
   Html made = html(
-      "<p>For each topic: its intents, its hierarchy, and the first {} of {}. The "
-      "global gain of a document, whatever the measure, is "
-      "&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.{}{}</p>\n{}",
-      documents_in_words(context), context.shown_runs.size() > 1 ? "two runs" : "the run",
+      "<p>{}{}{}</p>\n{}", about,
       context.shown_runs.size() > 1
           ? html(" Open is topic {}, by whose {} A and B differ most.",
                  html_name(context.topics[context.open_topic].topic), html_name(context.measure(0)))
