@@ -1,5 +1,6 @@
 #include "tokenize/document_tokenizer.h"
 
+#include "core/base/strings.h"
 #include "core/io/input_file.h"
 #include "subintent/basics.h"
 #include "tokenize/charset/charset.h"
@@ -19,8 +20,11 @@ void add_stopwords(std::string_view text, Folding folding, TermSet& stopwords) {
 TermSet read_stopwords(const Source& source, Folding folding) {
   LineReader lines(source);
   TermSet stopwords;
-  std::string_view line;
-  while (lines.next(line)) add_stopwords(decode_to_utf8(line, {}, false), folding, stopwords);
+  std::string bytes, text;
+  for (std::string_view line; lines.next(line); bytes += '\n') bytes += line;
+  LineDecoder(bytes).append(bytes, text);
+  for (std::string_view rest = text; !rest.empty();)
+    add_stopwords(decode_to_utf8(take_line(rest), {}, false), folding, stopwords);
   if (stopwords.empty())
     throw Error({source.name(), 0}, "contains no words", "write one stop word per line");
   return stopwords;

@@ -25,6 +25,7 @@ void ByteWindow::fill() {
     // Twice what is needed: the rest is moved only every other time.
     if (room > buffer_.size()) buffer_.resize(2 * room);
   }
+  const std::size_t shown = end_;
   try {
     const std::size_t got = stream_.read_some(buffer_.data() + end_, buffer_.size() - end_);
     end_ += got;
@@ -33,6 +34,28 @@ void ByteWindow::fill() {
   } catch (const DamagedData& error) {
     pass_over(error);
   }
+  if (decoder_) decode_from(shown);
+}
+
+void ByteWindow::decode_lines() {
+  decoder_.emplace(std::string_view(buffer_.data() + begin_, end_ - begin_));
+  decode_from(begin_);
+}
+
+// What is behind the last line end waits for its line.
+void ByteWindow::decode_from(std::size_t shown) {
+  constexpr std::size_t sample = 1 << 20, longest_line = 1 << 27;
+  hidden_.append(buffer_.data() + shown, std::exchange(end_, shown) - shown);
+  const bool is_all = at_end_ || hidden_.size() > longest_line;
+  const std::size_t whole = is_all ? hidden_.size() : hidden_.rfind('\n') + 1;
+  const auto lines = std::string_view(hidden_).substr(0, whole);
+  if (!is_all && hidden_.size() < sample && decoder_->must_decide(lines)) return;
+  std::string text;
+  decoder_->append(lines, text);
+  hidden_.erase(0, whole);
+  if (end_ + text.size() > buffer_.size()) buffer_.resize(end_ + text.size());
+  std::ranges::copy(text, buffer_.begin() + static_cast<std::ptrdiff_t>(end_));
+  end_ += text.size();
 }
 
 void ByteWindow::pass_over(const DamagedData& error) {

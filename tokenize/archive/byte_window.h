@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/input_file.h"
+#include "tokenize/charset/charset.h"
 
 namespace subintent::internal {
 
@@ -25,6 +26,10 @@ class ByteWindow {
   // file. A line longer than `limit` is passed over: it comes out empty, with `too_long` set.
   bool next_line(std::string_view& line, std::size_t limit, bool& too_long);
 
+  // From here on, lines that are not UTF-8 are decoded, in the charset of the first of them, a
+  // megabyte if there is so much.
+  void decode_lines();
+
   // The loss of compressed data.
   struct Damage {
     std::optional<DamagedData> first;  // none if nothing was lost
@@ -40,12 +45,15 @@ class ByteWindow {
  private:
   void fill();
   void pass_over(const DamagedData& error);
+  void decode_from(std::size_t shown);
 
   ByteStream stream_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0, end_ = 0;
   bool at_end_ = false, any_read_ = false;
   Damage damage_;
+  std::optional<LineDecoder> decoder_;
+  std::string hidden_;  // the bytes behind the window that are still to be decoded
 };
 
 }  // namespace subintent::internal

@@ -115,6 +115,13 @@ const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window
           enumerate_formats(&CollectionFormat::label, " or ", &CollectionFormat::is_advised));
 }
 
+// Tables have one, and TREC text that is no pages.
+bool has_one_charset(const CollectionFormat& format, std::string_view bytes) {
+  if (format.name != "trec") return format.name == "csv" || format.name == "tsv";
+  const std::string text = lowered(bytes.substr(0, collection_detection_size));
+  return text.find("<dochdr") == text.npos && text.find("charset=") == text.npos;
+}
+
 ReadingOptions reading_options(const CollectionFile& file, const CollectionOptions& options) {
   const bool html = options.html || ending_of(file.source.path()) == Ending::html;
   return {html, options.names, file.docno, file.is_one_of_folder};
@@ -127,8 +134,9 @@ CollectionReader::CollectionReader(const CollectionFile& file, const CollectionO
       is_one_of_folder_(file.is_one_of_folder),
       format_(format_of(file, window_, options)) {
   try {
-    if (format_ != nullptr)
-      reader_ = format_->open(window_, counts_, reading_options(file, options));
+    if (format_ == nullptr) return;
+    if (has_one_charset(*format_, window_.peek(collection_detection_size))) window_.decode_lines();
+    reader_ = format_->open(window_, counts_, reading_options(file, options));
   } catch (const UnknownNames& error) {
     if (!is_one_of_folder_) throw;
     counts_.failure = error;

@@ -172,6 +172,21 @@ std::optional<std::string_view> utf8_before_cut_character(std::string_view bytes
   return before;
 }
 
+// A few characters of two bytes in UTF-8 can as well be some of these charsets.
+bool may_look_like_utf8(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::gbk:
+    case Encoding::gb18030:
+    case Encoding::big5:
+    case Encoding::euc_jp:
+    case Encoding::shift_jis:
+    case Encoding::euc_kr:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 std::string_view view_as_utf8(std::string_view bytes, std::string_view http_charset, bool html,
@@ -206,6 +221,50 @@ std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset
   const std::string_view text = view_as_utf8(bytes, http_charset, html, decoded);
   if (text.data() == decoded.data()) return decoded;
   return std::string(text);
+}
+
+LineDecoder::LineDecoder(std::string_view start) {
+  if (start.starts_with("<?xml"))
+    encoding_ = declared_encoding(start.substr(0, start.find('>')), {}, true);
+  if (encoding_ == Encoding::utf_8) encoding_.reset();
+}
+
+bool LineDecoder::must_decide(std::string_view lines) const {
+  return !encoding_ && !is_valid_utf8(lines);
+}
+
+void LineDecoder::append(std::string_view lines, std::string& out) {
+  if (!encoding_ && is_valid_utf8(lines)) {
+    out += lines;
+    return;
+  }
+  const auto for_each_line = [lines](const auto& use) {
+    for (std::string_view rest = lines; !rest.empty();) {
+      const std::size_t size = std::min(rest.find('\n'), rest.size() - 1) + 1;
+      use(rest.substr(0, size));
+      rest.remove_prefix(size);
+    }
+  };
+  std::string others;
+  if (!encoding_) for_each_line([&](std::string_view line) { others += stays(line) ? "" : line; });
+  if (!others.empty()) encoding_ = detected_encoding(others).value_or(Encoding::windows_1252);
+  for_each_line([&](std::string_view line) {
+    if (stays(line))
+      out += line;
+    else
+      append_decoded(*encoding_, line, out);
+  });
+}
+
+bool LineDecoder::stays(std::string_view line) const {
+  line = line.substr(0, line.find_last_not_of("\r\n") + 1);
+  const bool may_look_so = encoding_ && may_look_like_utf8(*encoding_);
+  if (!is_valid_utf8(line))
+    return (!may_look_so && utf8_before_cut_character(line)) || declared_encoding(line, {}, true);
+  if (!may_look_so) return true;
+  const auto others = std::ranges::count_if(line, [](char c) { return !is_ascii(c); });
+  return others == 0 || others > 6 ||
+         std::ranges::any_of(line, [](char c) { return static_cast<unsigned char>(c) >= 0xe0; });
 }
 
 }  // namespace subintent::internal

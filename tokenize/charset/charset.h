@@ -1,8 +1,11 @@
 // From the bytes of a document to UTF-8.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "tokenize/charset/encoding.h"
 
 namespace subintent::internal {
 
@@ -22,5 +25,24 @@ std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset
 // which is overwritten.
 std::string_view view_as_utf8(std::string_view bytes, std::string_view http_charset, bool html,
                               std::string& decoded);
+
+// Decodes the lines of a file in one charset: that of its XML declaration, or what uchardet makes
+// of all of the first lines that are not UTF-8. Those that are UTF-8 stay, and so do pages in a
+// line that declare another charset.
+class LineDecoder {
+ public:
+  // `start` is that of the file.
+  explicit LineDecoder(std::string_view start);
+
+  // Appends `lines` as UTF-8.
+  void append(std::string_view lines, std::string& out);
+  // Will they decide on the charset?
+  bool must_decide(std::string_view lines) const;
+
+ private:
+  bool stays(std::string_view line) const;
+
+  std::optional<Encoding> encoding_;
+};
 
 }  // namespace subintent::internal
