@@ -59,16 +59,19 @@ bool ArcReader::next(Document& document) {
     const std::string_view block = window_.peek(size).substr(0, size);
     if (block.size() < size)
       counts_.count_repaired("record truncated at the end of the file", place());
-    bool is_page = false;
-    if (const auto http = parse_http_response(block)) {
+    bool is_page = false, is_cut = false;
+    if (auto http = parse_http_response(block)) {
       is_page = read_http_page(
           *http, {}, [this] { return place(); }, counts_, document);
+      is_cut = http->is_cut && block.size() == header.length;
     } else {
       counts_.count_other("record of a protocol other than HTTP");
     }
     document.docno = document.url = encoded_url(header.url);
     if (is_page && (header.length > size || document.content.size() == document_size_limit))
       counts_.count_repaired("document cut at 64 MiB", place());
+    else if (is_page && is_cut)
+      counts_.count_repaired("page whose end is missing", place());
     window_.skip(header.length);
     if (is_page) return true;
   }

@@ -24,6 +24,7 @@ struct Decoded {
 
   std::string bytes;
   End end = End::broken;
+  bool is_whole = false;  // whatever is behind it
 };
 
 // Room for the next decoded bytes: of `out` what is behind its first `filled` ones.
@@ -56,6 +57,7 @@ Decoded inflated(std::string_view bytes, int window_bits) {
   if (status == Z_OK || status == Z_BUF_ERROR || status == Z_STREAM_END)
     decoded.end = Decoded::End::cut;
   const bool has_end = status == Z_STREAM_END && stream.avail_in == 0;
+  decoded.is_whole = status == Z_STREAM_END || filled == document_size_limit;
   if (has_end || filled == document_size_limit) decoded.end = Decoded::End::right;
   decoded.bytes.resize(filled);
   return decoded;
@@ -102,6 +104,7 @@ Decoded unbrotlied(std::string_view bytes) {
   }
   if (is_out_of_memory(BrotliDecoderGetErrorCode(state.get()))) throw std::bad_alloc();
   const bool has_end = status == BROTLI_DECODER_RESULT_SUCCESS && in_left == 0;
+  decoded.is_whole = status == BROTLI_DECODER_RESULT_SUCCESS || filled == document_size_limit;
   if (has_end || filled == document_size_limit)
     decoded.end = Decoded::End::right;
   else if (status != BROTLI_DECODER_RESULT_ERROR)
@@ -127,6 +130,7 @@ Decoded unzstded(std::string_view bytes) {
     goes_on = ZSTD_isError(status) == 0 && (in.pos < in.size || out.pos == out.size);
     filled = out.pos;
   }
+  decoded.is_whole = status == 0 || filled == document_size_limit;
   if (status == 0) decoded.end = Decoded::End::right;
   decoded.bytes.resize(filled);
   return decoded;
@@ -144,30 +148,32 @@ bool looks_like_text(std::string_view bytes) {
 
 // Gives the decoded part of a body that surely has its coding: a defect costs what is behind it.
 // Gives nothing if there is nothing before it.
-std::optional<std::string> up_to_defect(Decoded decoded) {
+std::optional<std::string> up_to_defect(Decoded decoded, bool& is_cut) {
   if (decoded.bytes.empty() && decoded.end != Decoded::End::right) return std::nullopt;
+  is_cut = is_cut || !decoded.is_whole;
   return std::move(decoded.bytes);
 }
 
 // `body` with one coding undone; nothing if it does not have that coding or the coding is unknown.
-std::optional<std::string> undo(std::string_view body, std::string_view coding) {
+std::optional<std::string> undo(std::string_view body, std::string_view coding, bool& is_cut) {
   if (coding == "gzip" || coding == "x-gzip")
-    return is_gzip(body) ? up_to_defect(inflated(body, 15 + 16)) : std::nullopt;
-  if (coding == "zstd") return is_zstd(body) ? up_to_defect(unzstded(body)) : std::nullopt;
+    return is_gzip(body) ? up_to_defect(inflated(body, 15 + 16), is_cut) : std::nullopt;
+  if (coding == "zstd") return is_zstd(body) ? up_to_defect(unzstded(body), is_cut) : std::nullopt;
   // These two begin with anything.
   if (coding != "deflate" && coding != "br") return std::nullopt;
   Decoded decoded = coding == "br" ? unbrotlied(body) : undeflated(body);
   const bool is_cut_page = decoded.end == Decoded::End::cut && !decoded.bytes.empty() &&
                            !looks_like_text(body) && looks_like_text(decoded.bytes);
   if (decoded.end != Decoded::End::right && !is_cut_page) return std::nullopt;
+  is_cut = is_cut || !decoded.is_whole;
   return std::move(decoded.bytes);
 }
 
 // `body` with a coding undone that no header names, if it is one that its bytes tell.
-std::optional<std::string> undo_unnamed(std::string_view body) {
+std::optional<std::string> undo_unnamed(std::string_view body, bool& is_cut) {
   const std::string_view start = body.substr(std::min(body.find_first_not_of("\r\n"), body.size()));
-  if (is_gzip(start)) return undo(start, "gzip");
-  if (is_zstd(start)) return undo(start, "zstd");
+  if (is_gzip(start)) return undo(start, "gzip", is_cut);
+  if (is_zstd(start)) return undo(start, "zstd", is_cut);
   if (is_zlib(start)) {  // which ends with a checksum
     Decoded decoded = inflated(start, 15);
     if (decoded.end == Decoded::End::right) return std::move(decoded.bytes);
@@ -176,8 +182,11 @@ std::optional<std::string> undo_unnamed(std::string_view body) {
   const std::string_view kind = kind_unless_text(body);
   if (!kind.empty() && kind != binary_data) return std::nullopt;
   for (const std::string_view coding : {"deflate", "br"}) {
-    auto decoded = undo(body, coding);
-    if (decoded && 2 * decoded->size() > body.size() && looks_like_text(*decoded)) return decoded;
+    bool is_this_cut = false;
+    auto decoded = undo(body, coding, is_this_cut);
+    if (!decoded || 2 * decoded->size() <= body.size() || !looks_like_text(*decoded)) continue;
+    is_cut = is_cut || is_this_cut;
+    return decoded;
   }
   return std::nullopt;
 }
@@ -196,18 +205,19 @@ std::vector<std::string> names_in(std::string_view codings) {
 
 }  // namespace
 
-std::optional<std::string> undo_content_codings(std::string_view body, std::string_view codings) {
+std::optional<std::string> undo_content_codings(std::string_view body, std::string_view codings,
+                                                bool& is_cut) {
   std::vector<std::string> names = names_in(codings);
   std::string decoded;
   bool is_lost = false;  // a coding that is named, of a body that is no text
   for (std::size_t steps = 0; steps < most_codings; ++steps) {
     std::optional<std::string> next;
     while (!next && !names.empty()) {
-      next = undo(body, names.back());
+      next = undo(body, names.back(), is_cut);
       is_lost = is_lost || (!next && !looks_like_text(body));
       names.pop_back();
     }
-    if (!next) next = undo_unnamed(body);
+    if (!next) next = undo_unnamed(body, is_cut);
     if (!next) break;
     decoded = *std::move(next);
     body = decoded;

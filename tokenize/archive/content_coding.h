@@ -14,6 +14,8 @@ namespace subintent::internal {
 // where the bytes tell it. Of a body that is cut short as much as can be decoded, and never more
 // than document_size_limit bytes. Nothing if a coding is named that cannot be undone and the body
 // is no text, nor any other format that is known, or if there are too many codings for one page.
-std::optional<std::string> undo_content_codings(std::string_view body, std::string_view codings);
+// Sets `is_cut` if the end is missing.
+std::optional<std::string> undo_content_codings(std::string_view body, std::string_view codings,
+                                                bool& is_cut);
 
 }  // namespace subintent::internal

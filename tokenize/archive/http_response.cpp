@@ -29,8 +29,8 @@ std::optional<std::size_t> take_chunk_size(std::string_view& rest) {
 }
 
 // Nothing if `body` is not in chunks. After the first chunk whatever breaks the chain is kept as it
-// is.
-std::optional<std::string> without_chunks(std::string_view body) {
+// is, and `is_cut` set.
+std::optional<std::string> without_chunks(std::string_view body, bool& is_cut) {
   std::string out;
   std::string_view rest = body;
   bool first = true;
@@ -45,6 +45,7 @@ std::optional<std::string> without_chunks(std::string_view body) {
     first = false;
   }
   if (first) return std::nullopt;
+  is_cut = true;
   return out.append(rest);
 }
 
@@ -78,6 +79,7 @@ bool contains(std::string_view list, std::string_view word) {
 
 // Reads the fields up to the first blank line; the body is what is behind it.
 void read_fields(std::string_view block, HttpResponse& response) {
+  std::int64_t length = 0;
   while (!block.empty()) {
     const std::string_view line = take_line(block);
     if (line.empty()) break;
@@ -89,8 +91,13 @@ void read_fields(std::string_view block, HttpResponse& response) {
       response.transfer_codings.append(field->value) += ',';
     else if (equal_ignoring_case(field->name, "Content-Encoding"))
       response.content_codings.append(field->value) += ',';
+    else if (equal_ignoring_case(field->name, "Content-Length"))
+      length = parse_integer(field->value).value_or(0);
   }
   response.body = block;
+  // With codings it may be the length of what they made.
+  const bool is_coded = !response.transfer_codings.empty() || !response.content_codings.empty();
+  response.is_cut = !is_coded && std::cmp_less(block.size(), length);
 }
 
 }  // namespace
@@ -124,16 +131,17 @@ PageKind page_kind(std::string_view type, std::string_view body) {
   return trim(body).starts_with('<') ? PageKind::html : PageKind::other;
 }
 
-std::optional<std::string> decoded_body(const HttpResponse& response) {
+std::optional<std::string> decoded_body(HttpResponse& response) {
   std::string_view body = response.body;
   const bool is_chunked = contains(response.transfer_codings, "chunked") || is_all_chunks(body);
   std::optional<std::string> joined;
-  if (is_chunked) joined = without_chunks(body);
+  if (is_chunked) joined = without_chunks(body, response.is_cut);
   if (joined) body = *joined;
-  auto decoded = undo_content_codings(body, response.content_codings + response.transfer_codings);
+  auto decoded = undo_content_codings(body, response.content_codings + response.transfer_codings,
+                                      response.is_cut);
   if (decoded && is_chunked && !joined) {  // chunked before it was compressed
-    joined = without_chunks(*decoded);
-    if (joined) decoded = undo_content_codings(*joined, response.content_codings);
+    joined = without_chunks(*decoded, response.is_cut);
+    if (joined) decoded = undo_content_codings(*joined, response.content_codings, response.is_cut);
   }
   return decoded;
 }
@@ -159,7 +167,7 @@ bool read_page(std::string body, const ContentType& type, std::string_view ident
   return true;
 }
 
-bool read_http_page(const HttpResponse& response, std::string_view identified,
+bool read_http_page(HttpResponse& response, std::string_view identified,
                     const std::function<std::string()>& place, CollectionCounts& counts,
                     Document& document) {
   if (response.status != 200) {

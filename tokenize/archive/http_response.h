@@ -13,6 +13,7 @@ struct HttpResponse {
   // The codings of all Content-Encoding and Transfer-Encoding fields, a comma behind each.
   std::string content_codings, transfer_codings;
   std::string_view body;
+  bool is_cut = false;  // the end of the body is known to be missing
 };
 
 // Empty if `block` does not start with a status line. Lines may end in LF or CR LF.
@@ -30,8 +31,8 @@ PageKind page_kind(std::string_view type, std::string_view body);
 
 // The body with chunks joined and codings undone, where the body really is so, whatever the headers
 // say. Of a broken body as much as can be decoded, at most document_size_limit bytes. Nothing if
-// its codings are not known or cannot be undone.
-std::optional<std::string> decoded_body(const HttpResponse& response);
+// its codings are not known or cannot be undone. Sets is_cut where the end turns out to be missing.
+std::optional<std::string> decoded_body(HttpResponse& response);
 
 // Puts the body of a record that is said to be of this type into `document` if it is a page, HTML
 // or plain text. Otherwise counts what it is, by `what` where it is none of the formats that are
@@ -40,9 +41,10 @@ std::optional<std::string> decoded_body(const HttpResponse& response);
 bool read_page(std::string body, const ContentType& type, std::string_view identified,
                std::string_view what, CollectionCounts& counts, Document& document);
 
-// The page in an HTTP response, of status 200. Otherwise counts in `counts` what it is, skipped
-// ones with their `place()`, and gives false. The docno is left as it is.
-bool read_http_page(const HttpResponse& response, std::string_view identified,
+// The page in an HTTP response, of status 200, whose is_cut may be set. Otherwise counts in
+// `counts` what it is, skipped ones with their `place()`, and gives false. The docno is left as it
+// is.
+bool read_http_page(HttpResponse& response, std::string_view identified,
                     const std::function<std::string()>& place, CollectionCounts& counts,
                     Document& document);
 

@@ -107,7 +107,7 @@ class WarcReader : public DocumentReader {
  private:
   struct Header {
     std::string type, trec_id, clueweb22_id, record_id, target_uri, content_type, identified_type,
-        content_length;
+        content_length, truncated;
     bool has_length = false;
 
     std::string* field(std::string_view name);
@@ -120,6 +120,8 @@ class WarcReader : public DocumentReader {
   std::string_view see_block(std::optional<std::uint64_t> length, bool is_response);
   std::string_view see_repaired_block(std::size_t length);
   bool read_block(const Header& header, std::string_view block, Document& document);
+
+  bool is_cut_ = false;  // is the end of the page missing?
 };
 
 std::string* WarcReader::Header::field(std::string_view name) {
@@ -131,6 +133,7 @@ std::string* WarcReader::Header::field(std::string_view name) {
   if (equal_ignoring_case(name, "Content-Type")) return &content_type;
   if (equal_ignoring_case(name, "WARC-Identified-Payload-Type")) return &identified_type;
   if (equal_ignoring_case(name, "Content-Length")) return &content_length;
+  if (equal_ignoring_case(name, "WARC-Truncated")) return &truncated;
   return nullptr;
 }
 
@@ -159,6 +162,8 @@ bool WarcReader::next(Document& document) {
     // A body may be too long only when decompressed.
     if (is_page && (is_too_long || document.content.size() == document_size_limit))
       counts_.count_repaired("document cut at 64 MiB", place());
+    else if (is_page && is_cut_ && length == in_sight)  // others are counted already
+      counts_.count_repaired("page whose end is missing", place());
     if (is_page) return true;
   }
   return false;
@@ -275,17 +280,19 @@ std::string_view WarcReader::see_repaired_block(std::size_t length) {
 
 bool WarcReader::read_block(const Header& header, std::string_view block, Document& document) {
   const std::string& type = header.type;
-  const auto http = type == "response" ? http_response(header.content_type, block) : std::nullopt;
+  is_cut_ = !header.truncated.empty();
+  auto http = type == "response" ? http_response(header.content_type, block) : std::nullopt;
   const std::string identified = parse_content_type(header.identified_type).type;
   if (http) {
     if (!read_http_page(
             *http, identified, [this] { return place(); }, counts_, document))
       return false;
+    is_cut_ = is_cut_ || http->is_cut;
   } else if (type == "resource" && header.target_uri.find("metadata://") <= 1) {
     counts_.count_other("resource about the crawl");  // as wget writes its options and log
     return false;
   } else if (type == "response" || type == "resource" || type == "conversion") {
-    std::string body = undo_content_codings(block, "").value_or(std::string(block));
+    std::string body = undo_content_codings(block, "", is_cut_).value_or(std::string(block));
     if (!read_page(std::move(body), parse_content_type(header.content_type), identified, type,
                    counts_, document))
       return false;

@@ -12,7 +12,7 @@ namespace {
 
 std::string body_of(const std::string& headers, const std::string& body) {
   const std::string block = "HTTP/1.1 200 OK\r\n" + headers + "\r\n" + body;
-  const auto response = parse_http_response(block);
+  auto response = parse_http_response(block);
   return response ? decoded_body(*response).value_or("skipped") : "no response";
 }
 
