@@ -255,6 +255,7 @@ std::string_view JsonReader::name_at(const char* quote) const {
 }
 
 void JsonReader::refuse_json(simdjson::error_code error) const {
+  refuse_cut();
   const char* place = at_;
   if (error == simdjson::UTF8_ERROR || error == simdjson::UNESCAPED_CHARS ||
       error == simdjson::UNCLOSED_STRING)
@@ -265,7 +266,15 @@ void JsonReader::refuse_json(simdjson::error_code error) const {
   refuse(place, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
 }
 
+void JsonReader::refuse_cut() const {
+  const std::string_view text = trim(text_.file.text());
+  if (!is_cut_json(text)) return;
+  line_ = text.data() + text.size() - 1;
+  throw Error(text_.file.location(line_), cut_json, cut_json_advice);
+}
+
 void JsonReader::refuse(const char* place, const std::string& what, const char* advice) const {
+  refuse_cut();
   line_ = place;
   const std::string where = topic_.empty() ? "" : "topic " + printable(topic_) + ": ";
   throw Error(text_.file.location(place), where + what, advice == nullptr ? text_.advice : advice);

@@ -112,6 +112,7 @@ class JsonReader {
     if (error != simdjson::SUCCESS) refuse_json(error);
   }
   [[noreturn]] void refuse_json(simdjson::error_code error) const;
+  void refuse_cut() const;  // where the file ends within an object or array
   std::string_view name_at(const char* quote) const;
 
   const JsonText& text_;

@@ -2,10 +2,12 @@
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <cmath>
 #include <iterator>
 
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 
 namespace subintent::internal {
@@ -80,6 +82,71 @@ char* put_escaped(std::string_view& text, char* out) {
   return out + 1;
 }
 
+// Goes through a text that need not be JSON.
+class JsonWalk {
+ public:
+  explicit JsonWalk(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
+
+  std::optional<const char*> text_break() {
+    while (value(0))
+      if (next() == '\0') return std::nullopt;
+    return at_;
+  }
+
+ private:
+  bool value(std::size_t depth) {
+    if (depth > simdjson::DEFAULT_MAX_DEPTH) return false;
+    if (next() == '{')
+      return list('}', [&] { return next() == '"' && string() && take(':') && value(depth + 1); });
+    if (next() == '[') return list(']', [&] { return value(depth + 1); });
+    return next() == '"' ? string() : scalar(depth);
+  }
+
+  // The next character that is no blank; 0 at the end.
+  char next() {
+    while (at_ != end_ && is_blank(*at_)) ++at_;
+    return at_ == end_ ? '\0' : *at_;
+  }
+
+  bool take(char c) {
+    if (next() != c) return false;
+    ++at_;
+    return true;
+  }
+
+  bool list(char close, const auto& element) {
+    ++at_;
+    if (take(close)) return true;
+    while (element()) {
+      if (take(close)) return true;
+      if (!take(',')) return false;
+    }
+    return false;
+  }
+
+  bool string() {
+    for (++at_; at_ != end_ && *at_ != '"'; ++at_) {
+      if (static_cast<unsigned char>(*at_) < 0x20) return false;
+      if (*at_ == '\\' && ++at_ == end_) return false;
+    }
+    return take('"');
+  }
+
+  bool scalar(std::size_t depth) {
+    const std::string_view rest(at_, end_);
+    const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n,:[]{}\""));
+    const bool is_number = !word.empty() && (is_digit(word[0]) || word[0] == '-');
+    const bool is_one =
+        (is_number && parse_double(word)) || word == "true" || word == "false" || word == "null";
+    const bool is_cut = depth > 0 && word.size() == rest.size();
+    if (is_one || is_cut) at_ += word.size();
+    return is_one;
+  }
+
+  const char* at_;
+  const char* end_;
+};
+
 }  // namespace
 
 void append_json_number(std::string& out, double value) {
@@ -101,6 +168,15 @@ char* unescape_json_string(std::string_view inside, char* meant) {
     meant = put_escaped(inside, meant);
     if (meant == nullptr) return nullptr;
   }
+}
+
+std::optional<const char*> json_break(std::string_view text) {
+  return JsonWalk(text).text_break();
+}
+
+bool is_cut_json(std::string_view text) {
+  text = trim(text);
+  return !text.empty() && json_break(text) == text.data() + text.size();
 }
 
 std::string_view json_defect(std::string_view message) {

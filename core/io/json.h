@@ -29,6 +29,14 @@ inline bool has_json_form(std::string_view number) {
 // versions write, the error's name before it and a second sentence.
 std::string_view json_defect(std::string_view message);
 
+// The place where a text stops being JSON, one value or several: its end if something is left open
+// there. Nothing if brackets, commas and words are right, so that something rarer is wrong.
+std::optional<const char*> json_break(std::string_view text);
+// Does it end within an object or array, or word?
+bool is_cut_json(std::string_view text);
+inline constexpr const char* cut_json = "is not JSON: it ends within an object or array";
+inline constexpr const char* cut_json_advice = "the file is incomplete; copy it again";
+
 class JsonWriter {
  public:
   std::string out;

@@ -80,6 +80,8 @@ JsonObject JsonObject::parse(dom::parser& parser, std::string_view text, const J
   dom::element element;
   const auto error = parse_json(parser, text).get(element);
   if (error == simdjson::SUCCESS) return {element, place};
+  if (text.size() > 2 && !place.is_within() && is_cut_json(text))
+    place.fail(cut_json, cut_json_advice);
   if (error == simdjson::UTF8_ERROR) place.fail("is not UTF-8", not_utf8_advice);
   place.fail(fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))));
 }

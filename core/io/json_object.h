@@ -35,6 +35,7 @@ class JsonPlace {
   }
 
   const Location& where() const { return *where_; }
+  bool is_within() const { return around_ != nullptr; }  // another value
   [[noreturn]] void fail(const std::string& what) const { fail(what, advice_); }
   [[noreturn]] void fail(const std::string& what, const std::string& advice) const;
 
