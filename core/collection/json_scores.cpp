@@ -161,7 +161,7 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
     }
     found.scores.emplace_back(measure, number);
   };
-  const auto topic = members.find({"query_id", "topic_id", "qid", "topic"});
+  const auto topic = members.find(answer_topics);
   if (topic) found.topic = text_of_score(*topic, texts_[1]);
   if (const auto run = members.find({"run_id", "run", "name"}))
     found.run = text_of_score(*run, texts_[2]);
@@ -258,8 +258,8 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
     return room = simdjson::minify(*given);
   };
   JsonTopicScores found;
-  found.topic = name({"topic_id", "narrative_id", "qid", "query_id", "topic"}, topic_);
-  found.run = name({"run_id", "runtag", "run", "system"}, run_);
+  found.topic = name(answer_topics, topic_);
+  found.run = name(run_columns, run_);
   if (found.topic.empty()) answer.fail("\"topic_id\" is missing");
   if (answer.find({"criteria"})) {
     append_rubric(answer, found);

@@ -146,8 +146,10 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
     take_penalties(bank_.topics.back());
   }
   if (!any && must_have_documents) {
-    throw Error(Location{bank_.name, 0}, "has nuggets, but no documents",
-                "give a bank with references, or the output of nuggetizer assign");
+    throw Error(
+        Location{bank_.name, 0}, "has nuggets, but no documents",
+        "give a bank with references, or the output of nuggetizer assign; of answers, name the "
+        "runs run_id");
   }
   if (bank_.weighted > 0 && bank_.unweighted > 0)
     bank_.notes.push_back(
@@ -179,8 +181,10 @@ bool names_answer(const JsonObject& object) {
 }
 
 std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& topic,
-                                BankBuilder& builder, JsonNames names) {
+                                BankBuilder& builder) {
   const JsonPlace& place = object.place();
+  static constexpr JsonNames of_document = {"docid"sv};
+  const JsonNames names = object.find(of_document) ? of_document : run_columns;
   if (!object.find(names) && !builder.bank().of_criteria) {
     place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
                "add the one that is meant, as nuggetizer assign does and create does not");

@@ -159,9 +159,7 @@ class BankBuilder {
 // with all nuggets of its topic: its place. Throws where it names none, or one that was there
 // before.
 std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& topic,
-                                BankBuilder& builder,
-                                JsonNames names = {"docid", "run_id", "runtag", "run", "system",
-                                                   "system_id"});
+                                BankBuilder& builder);
 
 // Does an object name the run of an answer?
 bool names_answer(const JsonObject& object);

@@ -11,13 +11,10 @@
 namespace subintent::internal::nugget_files {
 namespace {
 
-constexpr JsonNames assigned_topics = {"qid"sv, "topic_id"sv, "query_id"sv, "topic"sv,
-                                       "narrative_id"sv};
-
 // Recognises what nuggetizer writes: one object per topic and document (or answer), with all
 // nuggets of the topic, each with what the document is to it.
 bool is_assignment(const JsonObject& object) {
-  return object.find(assigned_topics) && object.find({"nuggets"});
+  return object.find(answer_topics) && object.find({"nuggets"});
 }
 
 // Counts those of which the judge said nothing.
@@ -104,11 +101,12 @@ bool is_list(const JsonObject& object) {
   return !names_answer(object) && !object.find({"docid"}) &&
          object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
          nuggets.at(0).get(first) == simdjson::SUCCESS && !object.has("assignment") &&
-         !JsonObject(first, object.place()).find({"assignment", "verdict"});
+         !JsonObject(first, object.place()).find({"assignment", "verdict"}) &&
+         !(object.find(run_columns) && JsonObject(first, object.place()).find(verdict_columns));
 }
 
 void read_assignment(const JsonObject& object, BankBuilder& builder) {
-  const Name name(object, assigned_topics);
+  const Name name(object, answer_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject assignment = object.of("topic", name.unchecked());
   read_query(assignment, topic);

@@ -13,70 +13,6 @@ namespace {
 
 using namespace nugget_files;
 
-class JsonWalk {
- public:
-  explicit JsonWalk(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
-
-  // Finds the place where a text stops being JSON: its end if something is left open there. Gives
-  // nothing if brackets, commas and words are right, so that something rarer is wrong.
-  std::optional<const char*> text_break() {
-    if (value(0) && next() == '\0') return std::nullopt;
-    return at_;
-  }
-
- private:
-  bool value(std::size_t depth) {
-    if (depth > simdjson::DEFAULT_MAX_DEPTH) return false;
-    if (next() == '{')
-      return list('}', [&] { return next() == '"' && string() && take(':') && value(depth + 1); });
-    if (next() == '[') return list(']', [&] { return value(depth + 1); });
-    return next() == '"' ? string() : scalar();
-  }
-
-  // The next character that is no blank; 0 at the end.
-  char next() {
-    while (at_ != end_ && is_blank(*at_)) ++at_;
-    return at_ == end_ ? '\0' : *at_;
-  }
-
-  bool take(char c) {
-    if (next() != c) return false;
-    ++at_;
-    return true;
-  }
-
-  bool list(char close, const auto& element) {
-    ++at_;
-    if (take(close)) return true;
-    while (element()) {
-      if (take(close)) return true;
-      if (!take(',')) return false;
-    }
-    return false;
-  }
-
-  bool string() {
-    for (++at_; at_ != end_ && *at_ != '"'; ++at_) {
-      if (static_cast<unsigned char>(*at_) < 0x20) return false;
-      if (*at_ == '\\' && ++at_ == end_) return false;
-    }
-    return take('"');
-  }
-
-  bool scalar() {
-    const std::string_view rest(at_, end_);
-    const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n,:[]{}\""));
-    const bool is_number = !word.empty() && (is_digit(word[0]) || word[0] == '-');
-    if (!(is_number && parse_double(word)) && word != "true" && word != "false" && word != "null")
-      return false;
-    at_ += word.size();
-    return true;
-  }
-
-  const char* at_;
-  const char* end_;
-};
-
 class FileReader {
  public:
   FileReader(const TextFile& file, BankBuilder& builder) : file_(file), builder_(builder) {}
@@ -164,12 +100,9 @@ class FileReader {
   [[noreturn]] void refuse(std::string_view text, Location where,
                            simdjson::error_code error) const {
     text = trim(text);
-    const auto place = JsonWalk(text).text_break();
-    if (!text.empty() && place == text.data() + text.size()) {
-      throw Error(file_.location(*place - 1), "is not JSON: it ends within an object or array",
-                  "the file is incomplete; copy it again");
-    }
-    if (place) where = file_.location(*place);
+    if (is_cut_json(text))
+      throw Error(file_.location(text.data() + text.size() - 1), cut_json, cut_json_advice);
+    if (const auto place = json_break(text)) where = file_.location(*place);
     throw Error(where, fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))),
                 format_advice);
   }
@@ -205,6 +138,9 @@ class FileReader {
       const auto formats = nugget_formats();
       const auto at = std::ranges::find_if(
           formats, [&](const NuggetFormat& format) { return format.matches(object); });
+      const bool has_list = object.find({"nuggets"}) || object.find(criterion_columns);
+      if (at == formats.end() && has_list && !object.find(answer_topics))
+        object.place().fail("\"qid\" is missing", "name the topic of each object");
       if (at == formats.end()) object.fail("is not a format of nuggets");
       format_ = &*at;
     } else if (!format_->matches(object)) {

@@ -15,9 +15,6 @@ namespace {
 
 constexpr JsonNames criteria_members = {"criteria"sv, "rubrics"sv, "rubric_items"sv, "rubric"sv};
 
-constexpr JsonNames rubric_answers = {"docid"sv,  "run_id"sv,    "runtag"sv, "run"sv,
-                                      "system"sv, "system_id"sv, "model"sv,  "model_id"sv};
-
 bool is_rubric(const JsonObject& object) {
   const auto found = object.find(criteria_members);
   return found && !found->is_number();  // a score
@@ -42,8 +39,7 @@ bool is_bare(const JsonObject& object, const dom::array& criteria) {
 }
 
 void read_rubric(const JsonObject& object, BankBuilder& builder) {
-  const Name name(object, {"qid", "topic_id", "narrative_id", "query_id", "sample_id", "task_id",
-                           "topic", "question_id", "prompt_id"});
+  const Name name(object, answer_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject rubric = object.of("topic", name.unchecked());
   if (topic.made().query.empty()) topic.made().query = text_of(rubric, {"query"});
@@ -53,8 +49,7 @@ void read_rubric(const JsonObject& object, BankBuilder& builder) {
   const auto criteria = *rubric.find<dom::array>(criteria_members, "an array");
   const bool is_graded = !is_bare(rubric, criteria);
   if (!is_graded) bank.lists_apart = true;
-  const std::uint32_t at =
-      is_graded ? compared_document(rubric, topic, builder, rubric_answers) : 0;
+  const std::uint32_t at = is_graded ? compared_document(rubric, topic, builder) : 0;
   std::size_t number = 0;
   for (const dom::element element : criteria) {
     const JsonPlace place = rubric.place().of("criterion", ++number);
@@ -151,12 +146,8 @@ void read_dimensions(const JsonObject& object, BankBuilder& builder) {
 
 // ----- {"sample_id", "rubric_title", "verdict", "weight"}, and tables of these -----
 
-constexpr ColumnNames verdict_topics = {
-    "sample_id"sv, "qid"sv,          "query_id"sv, "topic"sv,     "topic_id"sv, "question_id"sv,
-    "task_id"sv,   "narrative_id"sv, "idx"sv,      "prompt_id"sv, "query"sv,    "question"sv};
-
 constexpr WantedColumn wanted_of_verdicts[] = {
-    {verdict_topics},     {criterion_columns},     {verdict_columns},
+    {answer_topics},      {criterion_columns},     {verdict_columns},
     {run_columns, false}, {weight_columns, false}, {docno_columns, false},
 };
 constexpr JsonNames nugget_columns = {"nugget"sv, "nugget_id"sv, "nugget_text"sv};
@@ -164,7 +155,7 @@ constexpr const char* other_column = "column ";
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
 bool is_single_verdict(const JsonObject& object) {
-  return object.find(verdict_topics) && object.find(criterion_columns) && has_verdict(object);
+  return object.find(answer_topics) && object.find(criterion_columns) && has_verdict(object);
 }
 
 // A nugget is vital or okay, and has no weight.
@@ -188,7 +179,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const auto run = object.find(run_columns), verdict = object.find(verdict_columns);
   if (run && verdict && simdjson::minify(*run) == R"("")" && simdjson::minify(*verdict) == R"("")")
     return;  // a weight
-  const Name name(object, verdict_topics);
+  const Name name(object, answer_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject criterion = object.of("topic", name.unchecked());
   const std::uint32_t at =
@@ -230,7 +221,7 @@ bool begins_dimensions(std::string_view name, std::string_view value) {
 
 bool holds_verdicts(std::string_view text) {
   return is_verdict_table(text) ||
-         (first_object_has(text, {verdict_topics, criterion_columns, verdict_columns}) &&
+         (first_object_has(text, {answer_topics, criterion_columns, verdict_columns}) &&
           !first_object_has(text, {docno_columns}));
 }
 

@@ -20,6 +20,11 @@ inline constexpr ColumnNames topic_columns = {
     "qid"sv,   "query_id"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv,
     "topic"sv, "user_id"sv,  "user"sv,     "uid"sv,          "reviewer_id"sv,
     "query"sv, "question"sv, "id"sv,       "idx"sv,          "user_input"sv};
+// Of what answers are judged by, and of their scores.
+inline constexpr ColumnNames answer_topics = {
+    "qid"sv,         "sample_id"sv, "query_id"sv,  "topic_id"sv, "narrative_id"sv,
+    "question_id"sv, "task_id"sv,   "prompt_id"sv, "topic"sv,    "idx"sv,
+    "query"sv,       "question"sv,  "user_input"sv};
 // Beside a list of documents, "query" is text if there is an "id".
 inline constexpr ColumnNames topics_of_lists = {
     "qid"sv,  "query_id"sv, "topic"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "user_id"sv,
@@ -42,6 +47,9 @@ inline constexpr ColumnNames intent_columns = {
     "nugget_id"sv,       "aspect"sv,      "aspect_id"sv,     "facet"sv,       "facet_id"sv,
     "subtopic_number"sv, "subtopic_no"sv, "intent_number"sv, "intent_no"sv,   "sense"sv,
     "meaning"sv,         "iteration"sv,   "iter"sv};
+// Of a document, in JSON.
+inline constexpr ColumnNames intents_of_document = {"intents"sv, "subtopics"sv, "aspects"sv,
+                                                    "facets"sv,  "senses"sv,    "meanings"sv};
 inline constexpr ColumnNames grade_columns = {
     "label"sv,     "relevance"sv,       "grade"sv,       "rel"sv,
     "relevant"sv,  "is_relevant"sv,     "rating"sv,      "score"sv,
@@ -53,9 +61,9 @@ inline constexpr ColumnNames score_columns = {
     "score"sv,      "prediction"sv,  "similarity"sv, "relevance_score"sv,
     "pred_score"sv, "probability"sv, "est"sv};
 inline constexpr ColumnNames run_columns = {
-    "run"sv,       "runs"sv,  "run_id"sv, "run_name"sv,  "run_tag"sv,    "system"sv, "systems"sv,
-    "system_id"sv, "model"sv, "models"sv, "model_id"sv,  "model_name"sv, "method"sv, "methods"sv,
-    "algorithm"sv, "tag"sv,   "team"sv,   "team_name"sv, "name"sv};
+    "run"sv,     "runs"sv,      "run_id"sv, "run_name"sv, "run_tag"sv,   "runtag"sv,     "system"sv,
+    "systems"sv, "system_id"sv, "model"sv,  "models"sv,   "model_id"sv,  "model_name"sv, "method"sv,
+    "methods"sv, "algorithm"sv, "tag"sv,    "team"sv,     "team_name"sv, "name"sv};
 inline constexpr ColumnNames vector_columns = {"vector"sv, "embedding"sv,
                                                "emb"sv};  // of dense ones
 // Of what answers are judged by, and the verdicts.

@@ -304,7 +304,7 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
       {one + "[]\n" + one, "bank:3: topic 2024-1: document d1 is assigned twice"},
       {one + "7\n", "bank:2: is not a JSON object"},
       {one + ragtime, "bank:2: is not of the format of the nuggets before it"},
-      {"{\"nuggets\":1}", "bank:1: is not a format of nuggets"},
+      {"{\"nuggets\":1}", "bank:1: \"qid\" is missing; name the topic of each object"},
       {"{\"qid\":\"1\",\"nuggets\":1,\"docid\":\"d\"}", "\"nuggets\" is not an array"},
       {"{\"qid\":[],\"nuggets\":[]}", "bank:1: \"qid\" is not a string or a number"},
       {"{\"qid\":\"1\",\"nuggets\":[]}",
