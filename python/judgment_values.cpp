@@ -33,9 +33,14 @@ class Rows {
     }
     read_row(name_, row_, topic, docno, [&] {
       const std::string_view of_topic = topic_.add(topic, "query_id", names_);
-      const std::string_view of_intent =
-          has_intent ? intent_.add(intent, "iteration", names_) : std::string_view();
-      rows_.add(of_topic, of_intent, names_.add(docno, "doc_id"), grade(relevance));
+      const std::int32_t of_docno = grade(relevance);
+      const bool lacks_intent = has_intent && (is_missing(intent) || plain_text(intent) == "");
+      if (lacks_intent && of_docno > 0)
+        throw Error(Location{name_, row_}, "the intent is empty", "write a name");
+      const std::string_view of_intent = lacks_intent ? "0"
+                                         : has_intent ? intent_.add(intent, "iteration", names_)
+                                                      : std::string_view();
+      rows_.add(of_topic, of_intent, names_.add(docno, "doc_id"), of_docno);
     });
   }
 
@@ -83,6 +88,7 @@ class NameColumn {
     text_ = name.value_or(std::string_view());
     return name.has_value();
   }
+  bool is_empty() const { return text_.empty(); }
   JudgmentRows::Name name() const { return is_new_ ? JudgmentRows::Name(text_) : std::nullopt; }
 
  private:
@@ -106,7 +112,8 @@ std::optional<JudgmentValues> plain_rows(const Objects& topics,
   NameColumn topic(topics), intent(intents ? *intents : topics), docno(docnos);
   for (std::size_t i = 0; i < size; ++i) {
     if (i + ahead < size) prefetch(docnos[i + ahead].ptr());
-    if (!docno.read(i) || !topic.read(i) || (intents && !intent.read(i))) return std::nullopt;
+    if (!docno.read(i) || !topic.read(i)) return std::nullopt;
+    if (intents && (!intent.read(i) || intent.is_empty())) return std::nullopt;
     if (!(std::fabs(grades[i]) <= INT32_MAX)) return std::nullopt;
     const auto grade = static_cast<std::int32_t>(grades[i]);
     if (static_cast<double>(grade) != grades[i]) return std::nullopt;
@@ -141,7 +148,9 @@ std::string beginning_of(const Frame& frame) {
 // Verdicts on answers are read as those of a file.
 bool are_verdicts(const Frame& frame) {
   const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
-  return has(internal::criterion_columns) && has(internal::verdict_columns) && !has(docno_columns);
+  const auto docno = column_name(frame, docno_columns);
+  return has(internal::criterion_columns) && has(internal::verdict_columns) &&
+         !(docno && internal::is_called(*docno, docno_columns));
 }
 
 // Of records, by the first.

@@ -133,6 +133,7 @@ bool names_columns(std::string_view text) {
   for (std::size_t i = 0; i < headings.size(); ++i) {
     found.push_back(printable(headings[i]));
     is_used.push_back(is_called(headings[i], judge_columns) ||
+                      is_called(headings[i], intent_columns) ||
                       std::ranges::any_of(wanted, [&](const auto& column) {
                         return column_called(column.names, headings) == i;
                       }));
@@ -155,12 +156,14 @@ bool names_columns(std::string_view text) {
   use([](std::string_view heading, ColumnNames column) {  // "Input.query"
     return is_called(heading.substr(heading.rfind('.') + 1), column);
   });
-  use([](std::string_view, ColumnNames) { return true; });
+  const auto left = static_cast<std::size_t>(std::ranges::count(is_used, false));
+  if (left <= wanting.size() - used + 1) use([](std::string_view, ColumnNames) { return true; });
   const char separator = separator_of(header);
   const std::string between = separator == '\t' ? "<tab>" : std::string(1, separator);
   std::string remedy =
       used < given.size()
-          ? fmt::format("give it columns {}", join(given, ", "))
+          ? fmt::format("give it {} {}", given.size() > 1 ? "columns" : "a column",
+                        join(given, ", "))
           : fmt::format("name them, as by \"{}\" as the first line", join(renamed, between));
   if (given == std::vector<std::string>{"label"})
     remedy =
@@ -295,6 +298,7 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   }
   for (std::size_t i = 0; i < names; ++i)
     if (has(i)) name_columns_.push_back(i);
+  for (std::size_t i = 0; i < names; ++i) may_be_empty_[i] = wanted[i].may_be_empty;
   for (std::size_t i = names; i < wanted.size(); ++i)
     if (has(i) && wanted[i].is_number && topic_column_.separator != ',')
       number_columns_.push_back(i);
@@ -320,6 +324,7 @@ void HeaderTable::refuse(const LineCells& line, const char* place) const {
 
 std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const {
   const std::string_view name = row[i];
+  if (name.empty() && may_be_empty_[i]) return name;
   if (is_rounded(name)) {
     throw Error(file_->location(row.place),
                 "the " + headings_[i] + " " + printable(name) +

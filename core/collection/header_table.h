@@ -14,7 +14,8 @@ namespace subintent::internal {
 struct WantedColumn {
   ColumnNames names;
   bool is_required = true;
-  bool is_number = false;  // which may have a decimal comma, unless that separates the columns
+  bool is_number = false;     // which may have a decimal comma, unless that separates the columns
+  bool may_be_empty = false;  // of names
 };
 
 // A whole number, also as tables have it where others are not: "1.0".
@@ -163,6 +164,7 @@ class HeaderTable {
   std::size_t column_count_ = 0;
   std::array<std::size_t, max_wanted> columns_;  // of those wanted; column_count_ for none
   std::array<std::string, max_wanted> headings_;
+  std::array<bool, max_wanted> may_be_empty_ = {};
   TopicColumn topic_column_;
   std::string_view rows_;
   bool has_plus_ = false;                    // as 1.2E+18 has

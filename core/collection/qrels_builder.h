@@ -77,6 +77,10 @@ constexpr bool is_grade(std::int64_t grade) {
   return grade >= -highest && grade <= highest;
 }
 
+// Who is not relevant need not say to which intent.
+inline constexpr const char* empty_intent = "the intent is empty";
+inline constexpr const char* empty_intent_advice = "write a name";
+
 // A file of judgments, taken apart into topics.
 struct JudgmentText {
   std::vector<TopicLines> topics;  // in label order

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
@@ -49,9 +50,12 @@ enum WantedQrels : std::size_t {
   iteration_column  // where there are intents as well
 };
 
-constexpr WantedColumn wanted_of_qrels[] = {{topic_columns},         {docno_columns},
-                                            {intent_columns, false}, {grade_columns, true, true},
-                                            {rank_columns, false},   {iteration_columns, false}};
+constexpr WantedColumn wanted_of_qrels[] = {{topic_columns},
+                                            {docno_columns},
+                                            {intent_columns, false, false, true},
+                                            {grade_columns, true, true},
+                                            {rank_columns, false},
+                                            {iteration_columns, false}};
 
 const char* grade_advice(const TextFile& file, std::string_view text) {
   if (is_called(text, grade_columns)) return "remove the line, which names the columns again";
@@ -113,8 +117,12 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
                 return;
               }
               if (!row[iteration_column].empty()) require_no_other_intent(file, row);
-              judgments.add(has_intents ? row[intent_column] : only_intent, row[docno_column],
-                            grade_of(file, row[grade_column], row.place), row.place);
+              const std::int32_t grade = grade_of(file, row[grade_column], row.place);
+              const std::string_view intent = row[intent_column];
+              if (has_intents && intent.empty() && grade > 0)
+                throw Error(file.location(row.place), empty_intent, empty_intent_advice);
+              judgments.add(intent.empty() ? only_intent : intent, row[docno_column], grade,
+                            row.place);
             });
           },
           table.names(), says_intents, ungraded};
@@ -131,11 +139,31 @@ bool has_levels_of_topics(std::string_view text) {
 
 constexpr double highest_grade = 100, least_time = 1e6;
 
-// Between tabs, as elliot writes them; between blanks the intent or the grade may be missing.
+// Between blanks the intent or the grade may be missing. Are there documents, each once in a topic
+// and with letters, and few grades of each topic, so that it is no intent, docno or score?
+[[gnu::cold]] bool names_graded_documents(std::string_view text) {
+  constexpr std::size_t looked_at = 200, least = 6;
+  std::set<std::pair<std::string_view, std::string_view>> documents, grades;
+  std::size_t lines = 0;
+  for (std::string_view column[3]; lines < looked_at && !first_line(text).empty(); ++lines) {
+    const std::string_view line = first_line(text);
+    if (split_blanks(line, column) != 3 || !documents.emplace(column[0], column[1]).second ||
+        std::ranges::none_of(column[1], is_letter) || column[1] == "Q0")
+      return false;
+    const auto grade = parse_integer(column[2]);
+    if (!grade || std::abs(*grade) > 10) return false;
+    grades.emplace(column[0], column[2]);
+    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  }
+  return lines >= least && 2 * grades.size() <= lines;
+}
+
+// Between tabs, as elliot writes them.
 bool has_no_second_column(std::string_view text) {
   std::string_view column[3];
   const std::string_view line = first_line(text);
-  if (split_blanks(line, column) != 3 || std::ranges::count(line, '\t') != 2) return false;
+  if (split_blanks(line, column) != 3) return false;
+  if (std::ranges::count(line, '\t') != 2) return names_graded_documents(text);
   const auto grade = parse_double(column[2]);
   return grade && std::abs(*grade) <= highest_grade;
 }

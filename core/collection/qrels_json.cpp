@@ -126,7 +126,7 @@ std::shared_ptr<const NumberedIntents> numbered_intents() {
   std::string_view docno;
   std::vector<std::string_view> document_intents;
   std::vector<Rating> ratings;  // the document may come behind them
-  bool has_list = false;
+  bool has_list = false, lacks_intent = false;
   const auto read_within = [&](JsonValue& value, std::optional<double> grade) {
     has_list = true;
     read_ratings(file, reader, value, grade, intents, judgments, line);
@@ -147,10 +147,17 @@ std::shared_ptr<const NumberedIntents> numbered_intents() {
           value, [&](JsonValue& one) { read_within(one, are_relevant ? 1 : 0); });
     if (is_list_of_documents)
       return reader.for_each_element(value, [&](JsonValue& one) { read_within(one, {}); });
-    if (JsonReader::is_name(value) && preferred_intent.takes(name))
-      document_intents = {reader.name_or_number(value)};
-    else if (JsonReader::is(value, '[') && preferred_intent.takes(name))
-      document_intents = names_in(reader, value);
+    const bool is_list = JsonReader::is(value, '[');
+    if ((is_list && is_called(name, intents_of_document)) ||
+        ((is_list || JsonReader::is_name(value) || JsonReader::is(value, 'n')) &&
+         preferred_intent.takes(name))) {
+      document_intents.clear();
+      if (is_list)
+        document_intents = names_in(reader, value);
+      else if (!JsonReader::is(value, 'n') && JsonReader::token(value) != R"("")")
+        document_intents.push_back(reader.name_or_number(value));
+      lacks_intent = document_intents.empty() && !is_called(name, iteration_columns);
+    }
     if (!preferred_grade.takes(name)) return;
     ratings.clear();
     if (JsonReader::is(value, 'n')) return;  // null: not judged
@@ -185,6 +192,8 @@ std::shared_ptr<const NumberedIntents> numbered_intents() {
   for (const Rating& rating : ratings) {
     line = rating.place;
     const std::int32_t grade = json_grade_of(file, {{}, docno, rating.grade, line});
+    if (lacks_intent && rating.intent == of_topic && grade > 0)
+      reader.refuse(rating.place, empty_intent, empty_intent_advice);
     if (rating.intent != of_topic || document_intents.empty()) {
       const auto intent = rating.intent == of_topic ? no_intent : intents[rating.intent];
       judgments.add(intent, docno, grade, line);
@@ -295,19 +304,20 @@ bool holds_objects(std::string_view list) {
   const auto intents = numbered_intents();
   std::vector<Content> names = shared->names();
   names.push_back(intents->content());
-  return {
-      std::move(topics),
-      [file, shared, intents](const TopicLines& topic, TopicQrelsBuilder& judgments,
-                              LineInWork& line) {
-        for (const std::string_view piece : topic.pieces) {
-          JsonReader reader(shared->text(), piece, topic.topic, line);
-          JsonValue root = reader.root();
-          read_ratings(file, reader, root, {}, *intents, judgments, line);
-        }
-      },
-      std::move(names),
-      has_lists_of_ratings(file.text()) || (first_object_has(file.text(), {intent_columns}) &&
-                                            !first_object_has(file.text(), {iteration_columns}))};
+  return {std::move(topics),
+          [file, shared, intents](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                                  LineInWork& line) {
+            for (const std::string_view piece : topic.pieces) {
+              JsonReader reader(shared->text(), piece, topic.topic, line);
+              JsonValue root = reader.root();
+              read_ratings(file, reader, root, {}, *intents, judgments, line);
+            }
+          },
+          std::move(names),
+          has_lists_of_ratings(file.text()) ||
+              first_object_has(file.text(), {intents_of_document}) ||
+              (first_object_has(file.text(), {intent_columns}) &&
+               !first_object_has(file.text(), {iteration_columns}))};
 }
 
 }  // namespace subintent::internal

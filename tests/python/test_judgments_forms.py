@@ -178,6 +178,15 @@ def test_several_runs_in_a_frame(column):
             subintent.evaluate({"1": {"a": 1}}, rows.assign(**{column: ["x", nothing, "y"]}), ["RR"])
 
 
+def test_intents_that_are_empty():
+    """What is not relevant needs no intent, in frames and records as in files."""
+    for nothing in (None, float("nan"), ""):
+        rows = pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "b"], "intent": ["x", nothing], "label": [1, 0]})
+        assert subintent.evaluate(rows, {"1": ["b", "a"]}, ["I-rec@2"])["run"]["I-rec@2"].mean() == 1
+        with pytest.raises(subintent.Error, match="the intent is empty; write a name"):
+            subintent.evaluate(rows.assign(label=1), {"1": ["a"]})
+
+
 def test_several_runs_under_one_name():
     """In a column or in members of records; names of documents, which differ within a topic, are none of runs."""
     for column in ("run", "system", "name"):
