@@ -24,6 +24,7 @@
 #include "core/collection/topics.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
+#include "core/io/json.h"
 #include "engine/check_beginning.h"
 #include "hierarchy/check.h"
 #include "similarity/dense_vectors.h"
@@ -130,6 +131,7 @@ void describe_hierarchies(const Source& source, FileCheck& check) {
       what.remove_prefix(std::min(colon + 1, what.size()));
     }
     found.message = std::string(trim(what));
+    if (found.message == cut_json) found.advice = cut_json_advice;
     check.faults.push_back(std::move(found));
   }
   if (!check.faults.empty()) return;
@@ -256,6 +258,7 @@ void describe_dense_vectors(const Source& source, FileCheck& check) {
   const std::size_t begin = header.find('{'), end = header.find('}');
   if (begin < end && end < header.size())
     check.properties.emplace_back("array", printable(header.substr(begin, end + 1 - begin)));
+  check_dense_vectors(source);
 }
 
 void describe_nothing(const Source&, FileCheck&) {}
@@ -427,7 +430,9 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
     } catch (const Error& error) {
       if (error.kind() != Error::Kind::input) throw;
       const Location& where = error.location();
-      if (!faults.empty() && where.line == 0) break;  // of what is left, such as nothing
+      if (!faults.empty() && where.line == 0) break;          // of what is left, such as nothing
+      const bool is_cut = error.advice() == cut_json_advice;  // whatever line is left out
+      if (is_cut && !faults.empty() && faults.back().advice == cut_json_advice) break;
       has_more = faults.size() >= most_faults;
       if (has_more) break;
       std::string rest(where.line > 0 ? Content(source).bytes() : std::string_view());
@@ -510,7 +515,12 @@ FileCheck check_by_readers(const Source& source, const Beginning& b,
       check.faults.push_back({error.location().line, error.message() + what, error.advice()});
     }
   };
-  const bool is_plain = !is_json(b) && !is_unknown_table(b);
+  if (column_called({"winner", "preferred", "vote"}, headings_in(b.text))) {
+    refused(", for battles", [](const Source& file) { return internal::read_preferences(file); });
+    return check;
+  }
+  const bool is_table = names_columns(b.text) && !is_table_between_blanks(b);
+  const bool is_plain = !is_json(b) && !is_table && !is_unknown_table(b);
   const bool has_words = holds_words(b) && (is_json(b) || !is_table_between_blanks(b));
   if (is_plain || !has_words) {
     refused(", for judgments", [](const Source& file) { return read_qrels(file); });
@@ -524,6 +534,15 @@ FileCheck check_by_readers(const Source& source, const Beginning& b,
     check.faults.push_back(std::move(fault));
   }
   return check;
+}
+
+// Something other than documents, by its letters that are ASCII.
+bool is_something_in_utf16(std::string_view bytes, const std::string& name) {
+  if (bytes.find('\0') == bytes.npos) return false;
+  std::string ascii(bytes);
+  std::erase_if(ascii, [](unsigned char c) { return c == 0 || c >= 0x80; });
+  const std::string kind = check_file(Source::memory(std::move(ascii), name)).kind;
+  return !kind.empty() && !kind.ends_with("documents");
 }
 
 }  // namespace
@@ -544,6 +563,8 @@ FileCheck check_file(const Source& source, std::size_t most_faults) try {
     if ((faults.empty() || kind.reads_bytes) && kind.fits(beginning))
       return read_with_faults(kind, held, most_faults);
   FileCheck check = read_with_faults(kind_called("documents"), held, most_faults);
+  if (is_something_in_utf16(content.bytes(), source.name()))
+    return {source.name(), "", {}, {}, faults};
   if (holds_documents(check) && !is_unknown_table(beginning)) return check;
   if (!faults.empty()) return {source.name(), "", {}, {}, faults};
   if (is_json(beginning) && !names_documents(beginning.text) &&

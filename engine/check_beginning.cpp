@@ -455,11 +455,13 @@ bool holds_words(const Beginning& b) {
     const std::string_view rest = b.text.substr(std::min(b.header.size() + 1, b.text.size()));
     return std::ranges::count(trim(first_line(rest)), ' ') > 1;
   }
-  return any_first_member(b.text, [](std::string_view name, std::string_view value) {
+  const MemberTest is_text = [&](std::string_view name, std::string_view value) {
     const std::string_view start = trim(value.substr(0, 100));
     const bool has_blank = start.starts_with('"') && start.find(' ') < start.find('"', 1);
-    return has_blank || is_called(name, text_columns);
-  });
+    return has_blank || is_called(name, text_columns) ||
+           (start.starts_with('{') && any_first_member(value, is_text));
+  };
+  return any_first_member(b.text, is_text);
 }
 
 bool blank_line(std::string& text, std::size_t line) {

@@ -35,23 +35,42 @@ void note_encoding(const TextFile& text, FileCheck& check) {
 
 namespace {
 
+// Without the one of what is relevant to none.
+std::vector<std::string_view> intents_in(const TopicQrels& topic) {
+  std::vector<std::string_view> intents;
+  for (std::uint32_t i = 0; i < topic.intents.size(); ++i)
+    if (topic.intents[i] != no_intent ||
+        std::ranges::any_of(topic.judgments, [&](const Judgment& judgment) {
+          return judgment.intent == i && is_relevant(judgment.grade);
+        }))
+      intents.emplace_back(topic.intents[i]);
+  return intents;
+}
+
 void note_judged(const Qrels& qrels, bool are_intents, FileCheck& check) {
   check.is_judged = true;
   for (const TopicQrels& topic : qrels.topics()) {
+    if (topic.judgments.empty()) continue;  // of a list
     check.topics.emplace_back(topic.topic);
     for (const auto docno : topic.docnos) check.documents.emplace_back(topic.topic, docno);
     if (!are_intents) continue;
-    for (const auto intent : topic.intents) check.intents.emplace_back(topic.topic, intent);
+    for (const auto intent : intents_in(topic)) check.intents.emplace_back(topic.topic, intent);
   }
 }
 
 void describe_judgments(const Qrels& qrels, FileCheck& check) {
   std::map<std::int32_t, std::size_t> grades;
   std::size_t intents = 0, judgments = 0;
+  bool is_ordered = true;  // in each topic, by grades
   for (const TopicQrels& topic : qrels.topics()) {
-    intents += topic.intents.size();
+    std::set<std::int32_t> different;
+    intents += intents_in(topic).size();
     judgments += topic.judgments.size();
-    for (const Judgment& judgment : topic.judgments) ++grades[judgment.grade];
+    for (const Judgment& judgment : topic.judgments) {
+      ++grades[judgment.grade];
+      different.insert(judgment.grade);
+    }
+    is_ordered &= different.size() == topic.judgments.size();
   }
   count(check, "topic", qrels.topics().size());
   const bool are_intents = names_intents(second_column(qrels));
@@ -62,6 +81,9 @@ void describe_judgments(const Qrels& qrels, FileCheck& check) {
   for (const auto& [grade, n] : grades)
     text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", grade, n);
   check.properties.emplace_back("grades", text);
+  if (is_ordered && judgments >= 5 * qrels.topics().size())
+    check.properties.emplace_back(
+        "note", "no two grades of a topic are equal: it may be a run, which evaluate takes as one");
 }
 
 using PairOfNames = std::pair<std::string, std::string>;
@@ -115,9 +137,11 @@ void add_fit(const NamedTogether& named, FileCheck& check) {
   for (const std::string& topic : check.topics) topics.insert(named.topic_of(topic));
   const auto is_judged = [&](const auto& topic) { return named.topics.contains(topic); };
   if (!named.topics.empty() && !topics.empty() && std::ranges::none_of(topics, is_judged)) {
-    check.properties.emplace_back("topics", "none is judged in the judgments given; the first is " +
-                                                printable(check.topics[0]) + " here, " +
-                                                printable(*named.topics.begin()) + " there");
+    check.faults.push_back({0,
+                            "none of its topics is judged in the judgments given: the first is " +
+                                printable(check.topics[0]) + " here, " +
+                                printable(*named.topics.begin()) + " there",
+                            "give files of the same topics"});
     return;
   }
   const auto compare = [&](const auto& judged, const auto& here, const char* not_judged,
@@ -149,6 +173,13 @@ void add_fit(const NamedTogether& named, FileCheck& check) {
     check.properties.emplace_back("judged",
                                   fmt::format("{} of {} in the first ten of lists", judged,
                                               count_of(check.documents.size(), "document")));
+    if (judged == 0) {
+      check.faults.push_back({0,
+                              "none of these documents is judged: the first is " +
+                                  shown(check.documents[0]) + " here, " +
+                                  shown(*named.judgments.begin()) + " there",
+                              "give files of the same documents"});
+    }
   }
   if (!found.empty()) check.properties.emplace_back("does not fit", join(found, "; "));
 }
@@ -185,10 +216,12 @@ void describe_nuggets(const Source& source, FileCheck& check) {
     for (const NuggetTopic& topic : bank.topics) nuggets += topic.nuggets.size();
     const Qrels qrels = qrels_of(bank);
     for (const TopicQrels& topic : qrels.topics()) judgments += topic.judgments.size();
-    if (!bank.of_answers) note_judged(qrels, true, check);
+    if (!bank.of_answers && judgments > 0) note_judged(qrels, true, check);
     return nuggets;
   };
   count(check, "topic", bank.topics.size());
+  if (!bank.of_answers)
+    for (const NuggetTopic& topic : bank.topics) check.topics.push_back(topic.topic);
   const std::size_t nuggets = count_nuggets();
   if (!bank.of_criteria) {
     count(check, "nugget", nuggets);

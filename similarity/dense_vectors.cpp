@@ -73,8 +73,8 @@ class NpyReader {
     for (std::size_t i = 0; i < header_.dimensions; ++i) {
       const double value = number(i);
       if (!std::isfinite(value)) {
-        throw error(fmt::format("row {}, column {} (document {}) is not a finite number", row, i,
-                                printable(docno)),
+        const std::string of = docno.empty() ? "" : " (document " + printable(docno) + ")";
+        throw error(fmt::format("row {}, column {}{} is not a finite number", row, i, of),
                     "leave the document out, or compute its vector again");
       }
       values.push_back(value);
@@ -327,6 +327,13 @@ std::size_t read_dense_vectors(const Source& npy, const Source& docnos, const Wa
   }
   reader.require_end();
   return reader.header().dimensions;
+}
+
+void check_dense_vectors(const Source& npy) {
+  NpyReader reader(npy);
+  std::vector<double> values;
+  for (std::size_t row = 0; row < reader.header().rows; ++row) reader.read_row(row, {}, values);
+  reader.require_end();
 }
 
 DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,

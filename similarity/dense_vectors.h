@@ -28,6 +28,9 @@ using DenseVectorSink = std::function<void(std::string_view docno, std::span<con
 std::size_t read_dense_vectors(const Source& npy, const Source& docnos, const WantedDocno& wanted,
                                const DenseVectorSink& use);
 
+// Throws as it does for a .npy file without its docnos.
+void check_dense_vectors(const Source& npy);
+
 // All of them in memory.
 DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,
                                 const WantedDocno& wanted = {});
