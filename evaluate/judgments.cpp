@@ -241,7 +241,19 @@ struct ReadQrels {
   std::optional<NuggetBank> nuggets = {};
   std::optional<Features> features = {};  // of the documents, which the judgments do not know yet
   std::optional<CitationScores> citations = {};  // of answers
+  Warnings notes = {};
 };
+
+// Takes those files out of nuggets that judge topics beside them.
+std::optional<Qrels> take_judgments_of_topics(std::vector<TextFile>& files) {
+  std::vector<TextFile> nuggets, others;
+  for (const TextFile& file : files)
+    (holds_nuggets(file.text()) ? nuggets : others).push_back(file);
+  if (nuggets.empty() || others.empty() || names_intents(second_column(read_qrels(others))))
+    return std::nullopt;
+  files = std::move(nuggets);
+  return read_qrels(others, QrelsKind::ad_hoc);
+}
 
 ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> judged) {
   std::vector<Source> from;
@@ -256,6 +268,7 @@ ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> jud
     return {std::move(answers), {}, {}, {}, std::move(citations)};
   }
   auto features = take_features(files);
+  std::optional<Qrels> adhoc = features ? std::nullopt : take_judgments_of_topics(files);
   auto bank = nuggets_in(files);
   if (bank && features) {
     throw Error(Location{features->texts[0].name(), 0},
@@ -263,13 +276,17 @@ ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> jud
                 "give features with judgments of whole topics");
   }
   if (bank || features || judged == Judged::intents) {
-    Qrels qrels = bank ? qrels_of(*bank) : read_qrels(files);
-    return {std::move(qrels), {}, std::move(bank), std::move(features)};
+    Qrels qrels = bank                        ? qrels_of(*bank)
+                  : judged == Judged::intents ? read_qrels(SortedFiles{files, {}, {}})
+                                              : read_qrels(files);
+    if (features) qrels = as_judged(std::move(qrels), judged);
+    return {std::move(qrels), std::move(adhoc), std::move(bank), std::move(features)};
   }
-  const auto [of_intents, of_topics] = sorted_by_level(files);
-  if (of_intents.empty()) return {read_qrels(of_topics, QrelsKind::ad_hoc)};
-  ReadQrels made{read_qrels(of_intents)};
-  if (!of_topics.empty()) made.adhoc = read_qrels(of_topics, QrelsKind::ad_hoc);
+  SortedFiles sorted = sorted_by_level(files);
+  if (sorted.of_intents.empty()) return {read_qrels(files, QrelsKind::ad_hoc)};
+  ReadQrels made{read_qrels(SortedFiles{sorted.of_intents, {}, {}})};
+  made.notes = std::move(sorted.notes);
+  if (!sorted.of_topics.empty()) made.adhoc = read_qrels(sorted.of_topics, QrelsKind::ad_hoc);
   return made;
 }
 
@@ -306,7 +323,7 @@ void warn_of_documents_without_features(const Qrels& qrels, const Features& feat
 void describe_intents(Judgments& judgments, const NuggetBank& bank) {
   judgments.topics = descriptions_of(bank);
   judgments.failed_assignments = bank.failed;
-  judgments.notes = bank.notes;
+  judgments.notes.insert(judgments.notes.end(), bank.notes.begin(), bank.notes.end());
   judgments.highest_intent_grade = std::max(judgments.highest_intent_grade, bank.highest_grade);
   judgments.nuggets = std::make_shared<const std::vector<Hierarchy>>(
       hierarchies_of(bank, judgments.all_intents).hierarchies);
@@ -417,8 +434,15 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
     return judgments_of(std::move(topics), std::nullopt, TopicGrade::highest, warnings,
                         Judged::topics);
   }
-  auto [diversity, adhoc, nuggets, features, citations] =
+  auto [diversity, adhoc, nuggets, features, citations, notes] =
       read_diversity(inputs.qrels, inputs.judged);
+  if (!inputs.judged && !nuggets && !inputs.are_nuggets && !features && !adhoc) {
+    adhoc = take_topic_level(diversity);
+    if (adhoc)
+      notes.push_back(make_warning("second-column", Location{diversity.texts().name(), 0},
+                                   "the lines of 0 judge whole topics, beside intents",
+                                   "`judged=intents` takes 0 for an intent"));
+  }
   const TopicDescriptions topics =
       inputs.topics ? read_topic_descriptions(*inputs.topics) : TopicDescriptions();
   std::optional<Judged> judged = inputs.judged;
@@ -440,6 +464,7 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   if (inputs.judged == Judged::intents && !features &&
       second_column(judgments.diversity) == SecondColumn::zeros)
     judgments.second_column = SecondColumn::zeros;
+  judgments.notes = std::move(notes);
   judgments.are_nuggets = nuggets || inputs.are_nuggets;
   if (is_in_files(inputs.qrels)) judgments.of_answers = nuggets && nuggets->of_answers;
   if (citations) {

@@ -214,7 +214,7 @@ std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files) {
   if (with_nuggets != files.begin()) {
     throw Error(Location{with_nuggets->name(), 0},
                 "holds nuggets, and " + files[0].name() + " does not",
-                "give nuggets alone, or other judgments alone");
+                "give nuggets alone, and judgments of topics as `adhoc_qrels`");
   }
   BankBuilder builder(joined_file_names(files));
   read_all(files, builder);

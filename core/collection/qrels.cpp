@@ -5,6 +5,7 @@
 #include "core/base/name_table.h"
 #include "core/base/parallel.h"
 #include "core/base/strings.h"
+#include "core/base/warning.h"
 #include "core/collection/documents.h"
 #include "core/collection/nuggets.h"
 #include "core/collection/qrels_builder.h"
@@ -147,7 +148,9 @@ void require_single_intents(const TopicQrels& topic, const std::string& file) {
   }
 }
 
-Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
+// Of the files from `of_topics` on the second column is no_intent, whatever it says.
+Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind,
+                     std::size_t of_topics = SIZE_MAX) {
   std::vector<JudgmentText> files;
   Contents texts;
   for (const TextFile& file : text_files) files.push_back(open_qrels(file, texts));
@@ -158,6 +161,7 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
       GatheredTopic& topic = gathered[numbers[f][i]];
       if (!topic.builder) topic.builder.emplace(texts, files[f].topics[i].topic, kind);
       topic.builder->reserve(likely_lines(files[f].topics[i]));
+      topic.builder->judges_topics = f >= of_topics;
       files[f].read(files[f].topics[i], *topic.builder, line);
       if (topic.last_file != f) return;
       topic.judgments = topic.builder->build();
@@ -225,14 +229,16 @@ struct NamesOfColumn {
   bool are_words = false;    // they differ in more than numbers and months
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
   bool is_one_word = false;  // the same word for several topics
+  bool are_single = false;   // each of one judgment alone
   bool are_intents = false;  // i1, s2, subtopic-3; or words, several of each topic and no other's
 };
 
 NamesOfColumn names_of_column(const Qrels& qrels) {
   std::set<std::string_view> names;
   std::set<std::string> words;
-  std::size_t occurrences = 0;
+  std::size_t occurrences = 0, judgments = 0;
   for (const TopicQrels& topic : qrels.topics()) {
+    judgments += topic.judgments.size();
     for (const std::string_view intent : topic.intents) {
       if (intent == no_intent || intent == topic_level_intent) continue;
       ++occurrences;
@@ -250,8 +256,9 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
                        (is_called(*words.begin(), intent_columns) &&
                         !is_called(*words.begin(), iteration_columns)));
   const std::size_t topics = qrels.topics().size();
-  found.are_intents |=
-      found.are_words && occurrences == names.size() && topics > 1 && occurrences >= 2 * topics;
+  found.are_single = judgments == names.size();
+  found.are_intents |= found.are_words && !found.are_single && occurrences == names.size() &&
+                       topics > 1 && occurrences >= 2 * topics;
   found.are_dates = !names.empty() &&
                     (std::ranges::all_of(names, is_date) ||
                      (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));
@@ -279,6 +286,48 @@ bool are_judged_apart(const Qrels& qrels) {
     }
   }
   return any_relevant && (others_not > 1 || (zero_is_relevant && zero_is_not));
+}
+
+// Are nearly all documents that are relevant to intents relevant to no_intent, too?
+bool zeros_judge_topics(const Qrels& qrels) {
+  std::size_t of_intents = 0, of_both = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    const std::ptrdiff_t zero = topic.find_intent(no_intent);
+    if (zero < 0) continue;
+    for (auto at = topic.judgments.begin(), end = at; at != topic.judgments.end(); at = end) {
+      bool is_of_zero = false, is_of_intent = false;
+      for (; end != topic.judgments.end() && end->document == at->document; ++end)
+        if (is_relevant(end->grade)) (end->intent == zero ? is_of_zero : is_of_intent) = true;
+      of_intents += is_of_intent ? 1 : 0;
+      of_both += is_of_zero && is_of_intent ? 1 : 0;
+    }
+  }
+  return of_both > 0 && 10 * of_both >= 9 * of_intents;
+}
+
+// The judgments of no_intent, as those of whole topics, or all others.
+Qrels part_of(const Qrels& qrels, bool zeros) {
+  std::vector<TopicQrels> topics;
+  for (const TopicQrels& topic : qrels.topics()) {
+    const std::ptrdiff_t zero = topic.find_intent(no_intent);
+    TopicQrels made{topic.topic, {topic_level_intent}, {}, {}};
+    if (!zeros) made.intents = topic.intents;
+    if (!zeros && zero >= 0) made.intents.erase(made.intents.begin() + zero);
+    for (const Judgment& judgment : topic.judgments) {
+      if ((judgment.intent == zero) != zeros) continue;
+      const std::string_view docno = topic.docnos[judgment.document];
+      if (made.docnos.empty() || made.docnos.back() != docno) made.docnos.push_back(docno);
+      const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
+      const bool is_behind = zero >= 0 && judgment.intent > zero;
+      made.judgments.push_back(
+          {document, zeros ? 0 : judgment.intent - (is_behind ? 1 : 0), judgment.grade});
+    }
+    if (!made.judgments.empty()) topics.push_back(std::move(made));
+  }
+  Qrels made(std::move(topics), qrels.texts());
+  made.says_intents = qrels.says_intents;
+  made.ungraded = zeros ? 0 : qrels.ungraded;
+  return made;
 }
 
 }  // namespace
@@ -328,7 +377,7 @@ Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
 }
 
 SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
-  if (files.size() < 2) return {files, {}};
+  if (files.size() < 2) return {files, {}, {}};
   std::vector<Qrels> read;
   std::vector<SecondColumn> columns;
   for (const TextFile& file : files) {
@@ -336,13 +385,17 @@ SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
     columns.push_back(second_column(read.back()));
   }
   if (std::ranges::none_of(columns, [](SecondColumn c) { return names_intents(c); }))
-    return {{}, files};
+    return {{}, files, {}};
   SortedFiles sorted;
   for (std::size_t i = 0; i < files.size(); ++i) {
     bool of_topics = false;
-    for (std::size_t j = 0; j < files.size() && columns[i] == SecondColumn::zeros; ++j)
+    for (std::size_t j = 0; j < files.size() && !names_intents(columns[i]); ++j)
       of_topics |= names_intents(columns[j]) && share_topics(read[i], read[j]);
     (of_topics ? sorted.of_topics : sorted.of_intents).push_back(files[i]);
+    if (of_topics && names_other_things(columns[i]))
+      sorted.notes.push_back(make_warning("second-column", Location{files[i].name(), 0},
+                                          reason_of(columns[i]),
+                                          "`judged=intents` takes it for intents"));
   }
   return sorted;
 }
@@ -360,9 +413,16 @@ Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind) {
 Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind) {
   std::vector<TextFile> files = all;
   const auto features = take_features(files);
-  Qrels made = read_judgments(files, kind);
-  if (!features || kind != QrelsKind::diversity) return made;
-  return with_features(made, *features, false);
+  if (kind != QrelsKind::diversity) return read_judgments(files, kind);
+  Qrels made = read_qrels(sorted_by_level(files));
+  return features ? with_features(as_judged(std::move(made), {}), *features, false) : made;
+}
+
+Qrels read_qrels(const SortedFiles& files) {
+  std::vector<TextFile> all = files.of_intents;
+  all.insert(all.end(), files.of_topics.begin(), files.of_topics.end());
+  return read_judgments(all, QrelsKind::diversity,
+                        files.of_intents.empty() ? SIZE_MAX : files.of_intents.size());
 }
 
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {
@@ -445,7 +505,8 @@ SecondColumn second_column(const Qrels& qrels) {
   if (names.names == 0) return SecondColumn::zeros;
   if (qrels.says_intents || names.are_intents) return SecondColumn::intents;
   if (names.is_one_word) return SecondColumn::one_word;
-  if (are_judged_apart(qrels)) return names.are_words ? SecondColumn::words : SecondColumn::rounds;
+  if (are_judged_apart(qrels))
+    return names.are_words && !names.are_single ? SecondColumn::words : SecondColumn::rounds;
   return names.are_dates ? SecondColumn::dates : SecondColumn::intents;
 }
 
@@ -464,7 +525,15 @@ const char* reason_of(SecondColumn column) {
   }
 }
 
+std::optional<Qrels> take_topic_level(Qrels& qrels) {
+  if (!zeros_judge_topics(qrels)) return std::nullopt;
+  Qrels whole = part_of(qrels, true);
+  qrels = part_of(qrels, false);
+  return whole;
+}
+
 Qrels as_judged(Qrels qrels, std::optional<Judged> judged) {
+  if (!judged) take_topic_level(qrels);
   const bool of_topics = judged ? judged == Judged::topics : !names_intents(second_column(qrels));
   return of_topics ? adhoc_qrels_of(qrels, TopicGrade::highest) : std::move(qrels);
 }

@@ -45,6 +45,7 @@ enum class QrelsKind {
 // Files of judgments, by what their second columns say that they are of.
 struct SortedFiles {
   std::vector<TextFile> of_intents, of_topics;
+  Warnings notes;  // of those of topics
 };
 
 // One judgment by names, as a line of a file.
@@ -89,7 +90,7 @@ inline constexpr std::string_view no_intent = "0";
 
 // The second column of judgments holds one of these: the names of intents; no_intent alone; or
 // something else that names none: rounds or classes, whose values differ in numbers or months
-// alone, and no document has two of them, though documents are judged not relevant: two or more, as
+// alone, or each of which has one judgment, and no document has two of them, though documents are judged not relevant: two or more, as
 // one may be an intent's, and not only as no_intent, which may mark just them; dates, or rounds
 // with halves (0.5, 1, 1.5), whatever is judged; or one word for several topics. Numbers after a
 // word for intents (i1, subtopic-2) are intents, and so are words that differ as rounds do, but
@@ -113,6 +114,10 @@ const char* reason_of(SecondColumn column);
 // so.
 Qrels as_judged(Qrels qrels, std::optional<Judged> judged);
 
+// Takes out the judgments of no_intent, if they judge whole topics: nearly all documents that are
+// relevant to other intents are relevant there, too.
+std::optional<Qrels> take_topic_level(Qrels& qrels);
+
 // Whether some document is judged not relevant. Else nobody can tell which others were judged.
 bool names_nonrelevant(const Qrels& qrels);
 
@@ -129,8 +134,11 @@ Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind:
 // Reads judgments of files that hold no nuggets.
 Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity);
 
-// All files judge topics or, if others name intents of the same topics, the files that hold
-// no_intent alone. A single file is taken to judge intents.
+// Those of files that name intents beside judgments of topics are no_intent.
+Qrels read_qrels(const SortedFiles& files);
+
+// All files judge topics or, if others name intents of the same topics, the files whose second
+// columns name none. A single file is taken to judge intents.
 SortedFiles sorted_by_level(const std::vector<TextFile>& files);
 
 // Judgments of files, or of values that messages call `name`.

@@ -218,13 +218,25 @@ JudgmentText open_without_intents(const TextFile& file) {
 // TREC RAG's have a confidence and the name of a judge behind the grade.
 constexpr std::size_t usual_columns = 4, long_columns = 6;
 
+// Would the second of these columns be none of intents, nor zeros?
+bool names_no_intents(const TextFile& file, char separator) try {
+  std::string lines(file.text());
+  std::ranges::replace(lines, separator, '\t');
+  const TextFile text(Source::memory(lines, file.name()));
+  return names_other_things(second_column(read_qrels(std::vector{text})));
+} catch (const Error&) {
+  return false;
+}
+
 // For a table without a header line, of which this is the first row.
 [[noreturn]] void refuse_row_of_judgments(const TextFile& file, std::string_view row) {
   const char separator = separator_of(row);
   const auto cells = std::ranges::count(row, separator) + 1;
   const bool has_time = parse_double(row.substr(row.rfind(separator) + 1)).value_or(0) > least_time;
   const char* const names = has_time     ? "user_id,item_id,rating,time"
-                            : cells == 4 ? "topic,intent,docno,grade"
+                            : cells == 4 ? names_no_intents(file, separator)
+                                               ? "topic,iteration,docno,grade"
+                                               : "topic,intent,docno,grade"
                                          : "qid,docno,label";
   refuse_nameless(file.location(row.data()), row, names,
                   cells > 4 ? ", with a name for each column" : "");
@@ -239,6 +251,20 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
     text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
   }
   return lines > 1;
+}
+
+// Does the first of five columns count the lines, as frames write them and cat -n does?
+[[gnu::cold]] bool numbers_lines(std::string_view text) {
+  std::string_view column[5];
+  std::optional<std::int64_t> before;
+  std::size_t lines = 0;
+  for (; lines < 3 && split_blanks(first_line(text), column) == 5; ++lines) {
+    const auto number = parse_integer(column[0]);
+    if (!number || (before && *number != *before + 1)) return false;
+    before = number;
+    text.remove_prefix(static_cast<std::size_t>(column[4].end() - text.begin()));
+  }
+  return lines == 3;
 }
 
 // What to do where names of intents are in a column without grades, or are those of columns.
@@ -298,9 +324,11 @@ constexpr std::size_t usual_columns = 4, long_columns = 6;
   if (has_cells && count > cells)
     throw Error(file.location(first.data()), "has blanks within the cells between tabs",
                 tabs_advice);
-  const char* const advice = has_cells                 ? tabs_advice
-                             : has_blanks              ? blanks_advice
-                             : count == 3              ? three_columns_advice
+  const char* const advice = has_cells    ? tabs_advice
+                             : has_blanks ? blanks_advice
+                             : count == 3 ? three_columns_advice
+                             : count == 5 && numbers_lines(file.text())
+                                 ? "leave out the first column, which numbers the lines"
                              : count == 5 && !has_zero ? prels_advice
                                                        : trec_qrels_advice;
   const std::size_t expected = count == long_columns && !has_blanks ? long_columns : usual_columns;
