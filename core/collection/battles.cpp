@@ -164,7 +164,11 @@ class Battles {
     const auto [first, second] = sides_among(names);
     if (first.empty() && column_called({"loser"}, names)) {
       set_runs(text_of(line_, {"winner"}), text_of(line_, {"loser"}));
-      return add(Preference::first, {});
+      const std::string tie =
+          text_of(line_, {"tie", "is_tie", "tied", "draw", "is_draw", "outcome", "result"});
+      const bool is_tie =
+          is_called(tie, {"true", "1", "yes", "tie", "tied", "draw", "equal", "both", "t"});
+      return add(is_tie ? Preference::equal : Preference::first, {});
     }
     if (first.empty()) line_.fail("has no model_a or no model_b");
     set_runs(text_of(line_, {first}), text_of(line_, {second}));

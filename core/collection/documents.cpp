@@ -179,14 +179,38 @@ std::vector<std::string_view> parts_between(std::string_view separators, std::st
   return parts;
 }
 
+// Several features in one cell stand between these; or as in a list of Python, ['x', 'y'].
+std::vector<std::string_view> features_in(std::string_view cell, std::string_view separators) {
+  std::vector<std::string_view> found;
+  const bool is_list = cell.starts_with('[') && cell.ends_with(']');
+  if (is_list) cell = cell.substr(1, cell.size() - 2);
+  while (!(cell = trim(cell)).empty()) {
+    const char quote = is_list && (cell[0] == '\'' || cell[0] == '"') ? cell[0] : '\0';
+    const std::size_t close = quote == '\0' ? 0 : std::min(cell.find(quote, 1), cell.size());
+    const std::size_t end =
+        std::min(cell.find_first_of(is_list ? "," : separators, close), cell.size());
+    const std::string_view feature = quote == '\0'
+                                         ? trim(cell.substr(0, end))
+                                         : cell.substr(1, std::max<std::size_t>(close, 1) - 1);
+    if (!feature.empty()) found.push_back(feature);
+    cell.remove_prefix(std::min(end + 1, cell.size()));
+  }
+  return found;
+}
+
 void add_lines(const TextFile& given, NameTable& names, Features& features) {
   const std::string_view header = first_line(given.text());
-  // Several features in one cell stand between | or, in RecBole's sequences, blanks.
-  const char* const in_cells = header.find("token_seq") != header.npos ? " |" : "|";
-  const bool is_table = is_catalogue(given.text()) && headings_in(given.text()).size() > 2;
+  const char separator = separator_of(header);
+  const bool is_table = is_catalogue(given.text()) && (headings_in(given.text()).size() > 2 ||
+                                                       separator == ',' || separator == ';');
   const TextFile file = is_table ? with_columns_in_order(given, wanted_of_catalogue) : given;
   features.texts.push_back(file.content());
   const char* const between = is_table || header.find('\t') != header.npos ? "\t" : " \t";
+  const auto has = [&](char c) { return file.text().find(c) != std::string_view::npos; };
+  const char* const separators = header.find("token_seq") != header.npos ? " |"
+                                 : !is_table || has('|')                 ? "|"
+                                 : has(';')                              ? ";"
+                                                                         : ",";
   LineSplitter lines(file.text(), file.name());
   for (std::string_view line; lines.next(line);) {
     if (trim(line).empty() || line.front() == '#' || line.data() == header.data()) continue;
@@ -200,7 +224,7 @@ void add_lines(const TextFile& given, NameTable& names, Features& features) {
     };
     require_name(cells[0]);
     for (const std::string_view cell : std::span(cells).subspan(1)) {
-      for (const std::string_view feature : parts_between(in_cells, cell)) {
+      for (const std::string_view feature : features_in(cell, separators)) {
         require_name(feature);
         features.of_item[item].push_back(names.insert(feature).first);
       }

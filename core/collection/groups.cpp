@@ -448,13 +448,36 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
   return groups_of(std::move(topics), std::move(names), file.content(), targets, is_ordinal);
 }
 
+// The rows of a table with a column of docnos. Where none is called group, the only one that is
+// nothing else is that.
+TextFile without_headings(const TextFile& file) {
+  static constexpr ColumnNames group_columns = {"group"sv, "category"sv, "class"sv};
+  static constexpr ColumnNames share_columns = {"membership"sv, "share"sv, "weight"sv};
+  const auto headings = headings_in(file.text());
+  if (headings.size() < 2 || !column_called(docno_columns, headings)) return file;
+  std::vector<std::string_view> others;
+  const bool has_group = column_called(group_columns, headings).has_value();
+  for (std::size_t i = 0; i < headings.size() && !has_group; ++i)
+    if (!headings[i].empty() && headings[i] != "row" &&
+        i != column_called(docno_columns, headings) && !is_called(headings[i], topic_columns) &&
+        !is_called(headings[i], share_columns))
+      others.push_back(headings[i]);
+  if (!has_group && others.size() != 1) {
+    throw Error(file.location(first_line(file.text()).data()),
+                fmt::format("has the columns {}, and none is called group", join(headings, ", ")),
+                "call that of groups group");
+  }
+  const ColumnNames only = {has_group ? "" : others[0]};
+  const WantedColumn wanted[] = {{topic_columns, false},
+                                 {docno_columns},
+                                 {has_group ? group_columns : only},
+                                 {share_columns, false, true}};
+  return with_columns_in_order(file, wanted);
+}
+
 Groups read_memberships(const Source& source, const std::optional<Targets>& targets,
                         bool is_ordinal) {
-  static constexpr WantedColumn wanted[] = {{topic_columns, false},
-                                            {docno_columns},
-                                            {{"group"sv, "category"sv, "class"sv}},
-                                            {{"membership"sv, "share"sv, "weight"sv}, false, true}};
-  const TextFile file = with_columns_in_order(TextFile(source), wanted);
+  const TextFile file = without_headings(TextFile(source));
   const Layout layout = layout_of(file, targets ? &*targets : nullptr);
   return layout == Layout::pairs     ? read_pairs(file, targets, is_ordinal)
          : layout == Layout::columns ? read_columns(file, targets, is_ordinal)

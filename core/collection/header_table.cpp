@@ -15,6 +15,11 @@ namespace {
 
 constexpr std::size_t longest_header = 1 << 16;
 
+// Columns that are neither names, nor grades or scores, of which more is better.
+constexpr ColumnNames never_meant = {"distance"sv,        "dist"sv,      "l2"sv,    "l2_distance"sv,
+                                     "cosine_distance"sv, "euclidean"sv, "order"sv, "index"sv,
+                                     "timestamp"sv,       "time"sv,      "date"sv,  "created_at"sv};
+
 std::vector<std::string> headings_of(std::string_view header, char separator) {
   std::vector<std::string> headings;
   LineCells line;
@@ -157,7 +162,8 @@ bool names_columns(std::string_view text) {
     return is_called(heading.substr(heading.rfind('.') + 1), column);
   });
   const auto left = static_cast<std::size_t>(std::ranges::count(is_used, false));
-  if (left <= wanting.size() - used + 1) use([](std::string_view, ColumnNames) { return true; });
+  if (left <= wanting.size() - used + 1)
+    use([](std::string_view heading, ColumnNames) { return !is_called(heading, never_meant); });
   const char separator = separator_of(header);
   const std::string between = separator == '\t' ? "<tab>" : std::string(1, separator);
   std::string remedy =
@@ -165,6 +171,8 @@ bool names_columns(std::string_view text) {
           ? fmt::format("give it {} {}", given.size() > 1 ? "columns" : "a column",
                         join(given, ", "))
           : fmt::format("name them, as by \"{}\" as the first line", join(renamed, between));
+  if (used == 0 && given == std::vector<std::string>{"score"})
+    remedy = "give it a column rank, or score, of which more is better";
   if (given == std::vector<std::string>{"label"})
     remedy =
         (used == 0 ? "" : remedy + ", or ") + "add a column label, of 1 where all are relevant";
@@ -220,8 +228,8 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
   std::string made;
   const auto add = [&](std::span<const std::string_view> row) {
     for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (!table->has(i)) continue;
       const auto at = std::ranges::find(headings, table->name_of(i));
-      if (at == headings.end()) continue;
       const auto cell = row[static_cast<std::size_t>(at - headings.begin())];
       made += wanted[i].is_number && !has_commas ? with_point(cell) : std::string(cell);
       made += '\t';

@@ -98,14 +98,19 @@ class FirstObject {
 // Refuses what pandas writes of a frame, but as records, and rows of Hugging Face's server.
 void refuse_frames(const TextFile& file) {
   const std::string_view text = file.text();
-  char topics = 0, docnos = 0;  // what their values begin with
-  const bool is_by_row = any_first_member(text, [&](std::string_view name, std::string_view value) {
+  char topics = 0, docnos = 0;              // what their values begin with
+  bool are_rows = true, has_names = false;  // a frame by rows holds objects alone
+  any_first_member(text, [&](std::string_view name, std::string_view value) {
     value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
     const char first = value.empty() ? '\0' : value[0];
     if (is_called(name, topic_columns)) topics = first;
     if (is_called(name, docno_columns)) docnos = first;
-    return first == '{' && first_object_has(value, {topic_columns, docno_columns});
+    are_rows = are_rows && first == '{';
+    has_names =
+        has_names || (first == '{' && first_object_has(value, {topic_columns, docno_columns}));
+    return false;
   });
+  const bool is_by_row = are_rows && has_names;
   const bool is_by_column = topics == docnos && (topics == '{' || topics == '[');
   if (is_by_row || is_by_column || first_object_has(text, {{"columns", "schema"}, {"data"}}) ||
       first_object_has(text, {{"rows"}, {"features"}}))

@@ -212,8 +212,12 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   if (docno.empty() && is_document) reader.refuse(place, "\"docid\" is missing");
   if (docno.empty()) return;
   if (!score && !rank && !other.empty()) {
-    reader.refuse(place, "has no score or rank; if it is " + printable(other) +
-                             ", call it so, else leave that out");
+    reader.refuse(place, lowered(other).find("dist") != std::string::npos
+                             ? printable(other) +
+                                   " is no score, of which more is better: give a "
+                                   "score, or a rank, or leave it out"
+                             : "has no score or rank; if it is " + printable(other) +
+                                   ", call it so, else leave that out");
   }
   if (!score && !rank) return add_next(list, docno);
   const std::int64_t at = rank.value_or(0);

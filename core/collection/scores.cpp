@@ -222,11 +222,22 @@ class ScoreReader {
       });
     }
     const ScoreLevels level = score_levels(paths, file.name());
+    // In a file with the name of a measure other names are those of runs.
+    std::string name = score_file_name(path_);
+    if (name.ends_with(".json")) name.resize(name.size() - 5);
+    const bool are_runs = paths[0].size() == 2 && given_run_.empty() && is_sure_measure(name) &&
+                          std::ranges::none_of(paths, [&](const auto& path) {
+                            return is_sure_measure(path[level.measure]);
+                          });
     for (std::size_t i = 0; i < paths.size(); ++i) {
       const std::string& topic = paths[i][level.topic];
       if (is_mean_topic(topic)) continue;
-      add_value(lines, paths[i].size() == 3 ? run_of(lines, paths[i][level.run]) : file_run_, topic,
-                paths[i][level.measure], values[i]);
+      const std::string& measure = paths[i][level.measure];
+      if (are_runs)
+        add_value(lines, run_of(lines, measure), topic, name, values[i]);
+      else
+        add_value(lines, paths[i].size() == 3 ? run_of(lines, paths[i][level.run]) : file_run_,
+                  topic, measure, values[i]);
     }
   }
 

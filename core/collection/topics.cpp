@@ -224,7 +224,7 @@ void read_slice_lines(const Content& text, TopicsByValue& slices) {
   LineSplitter lines(text.bytes(), text.name());
   std::vector<std::string_view> heading;  // of a column per property
   std::string_view line;
-  bool is_first = true;
+  bool is_first = true, has_row_names = false;
   const std::string_view header = first_line(text.bytes());
   const char separator = separator_of(header);
   LineCells cut;
@@ -233,7 +233,9 @@ void read_slice_lines(const Content& text, TopicsByValue& slices) {
     cut_cells(line, separator, cut);
     if (cut.defect != nullptr)
       throw Error(lines.location(), "the line " + std::string(cut.defect), quotes_advice);
-    const std::vector<std::string_view> cells(cut.all().begin(), cut.all().end());
+    has_row_names |= is_first && cut.count > 2 && cut.cells[0].empty();
+    const auto row = cut.all().subspan(has_row_names ? 1 : 0);
+    const std::vector<std::string_view> cells(row.begin(), row.end());
     if (is_first && is_topic_heading(cells[0])) {
       const bool is_long = cells.size() == 3 && cells[1] == "name" && cells[2] == "value";
       if (!is_long) heading = cells;
@@ -465,7 +467,7 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
 }
 
 std::vector<Slice> read_slices(const Source& source) {
-  const Content text(source);
+  const Content text = TextFile(source).content();
   TopicsByValue found;
   const bool has_objects = is_json(text);
   has_objects ? read_slice_objects(text, found) : read_slice_lines(text, found);

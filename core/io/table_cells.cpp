@@ -1,6 +1,7 @@
 #include "core/io/table_cells.h"
 
 #include "core/base/strings.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -35,27 +36,48 @@ std::vector<std::string_view> cells_of_r(std::string_view line) {
   return cells;
 }
 
+// Are these words headings, that of documents among them, and none of features, of which rows have
+// several?
+bool names_documents(std::string_view header, char separator) {
+  LineCells line;
+  cut_cells(header, separator, line);
+  const auto has = [&](ColumnNames names) {
+    return std::ranges::any_of(line.all(), [&](auto cell) { return is_called(cell, names); });
+  };
+  const auto is_word = [](std::string_view cell) { return !cell.empty() && is_letter(cell[0]); };
+  return has(docno_columns) && !has({"feature", "features"}) &&
+         std::ranges::all_of(line.all(), is_word);
+}
+
 }  // namespace
 
 std::optional<std::string> without_row_names(std::string_view text) {
-  if (!text.starts_with('"')) return std::nullopt;
+  constexpr std::size_t longest_header = 1 << 16;
   std::string_view rest = text;
   const std::string_view first = take_line(rest), second = take_line(rest);
+  if (first.size() > longest_header) return std::nullopt;
   const std::size_t place = first.find_first_of("\t,;");
-  const char separator = place == first.npos ? '\t' : first[place];
+  const bool has_quotes = first.find('"') != first.npos, has_blanks = place == first.npos;
+  const char separator = has_blanks ? blank_separated : first[place];
   const auto count = [&](std::string_view line) {
-    if (place == first.npos) return cells_of_r(line).size();
+    if (has_quotes && has_blanks) return cells_of_r(line).size();
     LineCells cells;
     cut_cells(line, separator, cells);
     return cells.defect == nullptr ? cells.count : 0;
   };
+  const std::string_view third = take_line(rest);
+  const bool counts_rows = second.starts_with(std::string("1") + separator) &&
+                           (third.empty() || third.starts_with(std::string("2") + separator));
   const std::size_t columns = count(first);
   std::string made;
-  if (columns > 1 && count(second) == columns + 1) made = std::string("\"\"") + separator;
-  if (place != first.npos) return made.empty() ? std::nullopt : std::optional(made.append(text));
-  const auto is_name = [](std::string_view cell) { return cell[0] == '"'; };
-  if ((columns < 3 && made.empty()) || !std::ranges::all_of(cells_of_r(first), is_name))
-    return std::nullopt;
+  if (columns > 1 && count(second) == columns + 1 &&
+      (text.starts_with('"') || (!has_quotes && names_documents(first, separator) && counts_rows)))
+    made = has_quotes && has_blanks ? "\"\"\t"
+           : has_blanks             ? "row "
+                                    : std::string("\"\"") + separator;
+  if (!has_quotes || !has_blanks)
+    return made.empty() ? std::nullopt : std::optional(made.append(text));
+  if (columns < 3 && made.empty()) return std::nullopt;
   while (!text.empty()) {
     const std::string_view line = take_line(text);
     const auto cells = cells_of_r(line);

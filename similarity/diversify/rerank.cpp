@@ -5,6 +5,7 @@
 #include "core/base/messages.h"
 #include "core/base/parallel.h"
 #include "core/base/warning.h"
+#include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/run.h"
 #include "core/io/content.h"
@@ -126,7 +127,12 @@ class Reader {
 }  // namespace
 
 void read_intent_scores(const Source& source, const std::string& intent, IntentScores& scores) {
-  const TextFile file(source);
+  static constexpr WantedColumn wanted[] = {
+      {topic_columns}, {intent_columns}, {docno_columns}, {score_columns, true, true}};
+  const TextFile given(source);
+  const auto table = HeaderTable::of(given.text(), wanted);
+  const bool names_intents = table && !is_called(table->name_of(1), iteration_columns);
+  const TextFile file = names_intents ? with_columns_in_order(given, wanted) : given;
   Reader(file, intent, scores).read();
 }
 
