@@ -183,7 +183,8 @@ void CollectionReader::count_other_file() {
   ++counts_.records;
   const std::string_view bytes = window_.peek(collection_detection_size);
   const std::string_view kind = kind_unless_text(bytes);
-  counts_.count_other(kind.empty() ? "file that is no document"
+  counts_.count_other(kind.empty() ? counts_.failure ? "file whose columns or members are not known"
+                                                     : "file that is no document"
                                    : std::string(kind).append(instead_of_text));
 }
 

@@ -135,10 +135,17 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
       const std::size_t name = file.docno.rfind('/') + 1;
       const std::string beside = file.docno.substr(0, name);
       const Ending ending = ending_of(file.source.path());
+      const auto begins = [&](const std::string& start) {
+        const auto at = folder.lower_bound(start);
+        return at != folder.end() && at->starts_with(start);
+      };
+      const std::string own = file.docno.substr(name);
+      const auto is_beside = [&](const char* corpus) { return begins(beside + corpus); };
       file.has_queries =
-          file.docno.substr(name).starts_with("queries") &&
           (ending == Ending::collection || ending == Ending::csv) &&
-          (folder.contains(beside + "corpus") || folder.contains(beside + "collection"));
+          std::ranges::any_of(std::array{"queries", "questions", "qas", "topics"},
+                              [&](const char* start) { return own.starts_with(start); }) &&
+          std::ranges::any_of(std::array{"corpus", "collection", "docs", "documents"}, is_beside);
     }
   }
   return files;

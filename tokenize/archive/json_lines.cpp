@@ -163,6 +163,8 @@ class JsonReader : public DocumentRecords {
     if (!objects.empty() || fields_.is_guess || options_.names.asks_for_docno() ||
         options_.names.asks_for_texts())
       return objects;
+    const auto named = named_documents(members);
+    look_at(named.value_or(members));
     const bool are_objects = values_[0].is_object();
     if (!are_objects && std::ranges::none_of(values_, &element::is_string)) return {};
     if (!std::ranges::all_of(values_, [&](const element& value) {
@@ -177,6 +179,22 @@ class JsonReader : public DocumentRecords {
       objects.push_back(object + '}');
     }
     return objects;
+  }
+
+  // {"docno": {"text": ...}, ...} as a member, or one of theirs.
+  std::optional<simdjson::dom::object> named_documents(simdjson::dom::object members,
+                                                       int depth = 0) {
+    for (const auto member : members) {
+      simdjson::dom::object inner, first;
+      if (member.value.get(inner) != simdjson::SUCCESS || inner.size() < 2) continue;
+      bool are_objects = true;
+      for (const auto one : inner) are_objects = are_objects && one.value.is_object();
+      if (are_objects && (*inner.begin()).value.get(first) == simdjson::SUCCESS) look_at(first);
+      if (are_objects && !fields_.texts.empty()) return inner;
+      if (depth < 3)
+        if (const auto found = named_documents(inner, depth + 1)) return found;
+    }
+    return std::nullopt;
   }
 
   // Of several arrays of documents one must be called so, or the others be queries.
@@ -363,7 +381,7 @@ class JsonReader : public DocumentRecords {
     nested_.clear();
     list(members, "", options_.names.asks_for_nested());
     const auto is_text = [](std::string_view name) { return is_called(name, text_columns); };
-    for (const char* const name : {"_source", "row"}) {  // a hit; a row of a viewer
+    for (const char* const name : {"_source", "row", "__data__"}) {  // of hits, viewers, LlamaIndex
       simdjson::dom::object inner;
       if (members[name].get(inner) != simdjson::SUCCESS || std::ranges::any_of(names_, is_text))
         continue;

@@ -142,16 +142,34 @@ struct Header {
   std::vector<std::string_view> views() const { return {names.begin(), names.end()}; }
 };
 
+bool is_of_other_script(char c) {
+  return static_cast<unsigned char>(c) > 127;
+}
+
 // Names, rather than a docno and a text.
 bool looks_like_names(std::span<const std::string> cells) {
   // Frames leave the name of their first column out.
   if (cells.size() > 2 && cells[0].empty()) cells = cells.subspan(1);
-  return std::ranges::all_of(cells, [](std::string_view cell) {
-    return !cell.empty() && cell.size() <= 30 && is_letter(cell[0]) &&
+  const auto may_begin = [](char c) { return is_letter(c) || is_of_other_script(c); };
+  return std::ranges::all_of(cells, [&](std::string_view cell) {
+    return !cell.empty() &&
+           cell.size() <= (std::ranges::any_of(cell, is_of_other_script) ? 60 : 30) &&
+           may_begin(cell[0]) &&
            std::ranges::all_of(
-               cell, [](char c) { return is_letter(c) || std::string_view("_- .").find(c) < 4; }) &&
+               cell,
+               [&](char c) { return may_begin(c) || std::string_view("_- .").find(c) < 4; }) &&
            std::ranges::count(cell, ' ') <= 2;
   });
+}
+
+// Has R left out the name of the first column, which numbers the rows?
+bool lacks_first_name(const Header& header) {
+  const auto is_row = [&](const std::vector<std::string>& row, std::string_view number) {
+    return row.size() == header.names.size() + 1 && unquoted(row[0]) == number &&
+           is_plain_docno(unquoted(row[header.fields.docnos[0] + 1]));
+  };
+  return header.is_there && is_row(header.row, "1") &&
+         (header.next.size() < 2 || is_row(header.next, "2"));
 }
 
 Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& known) {
@@ -166,14 +184,28 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
   header.is_there = header.names.size() > 1 && has_docno && has_text;
   const std::string_view rest = end < bytes.size() ? bytes.substr(end + 1) : std::string_view();
   const std::size_t size = std::min(record_end(rest, dialect), rest.size());
-  const auto& second = header.row = cells_of(rest.substr(0, size), dialect, header.names.size());
   const std::string_view more = rest.substr(std::min(size + 1, rest.size()));
-  header.next = cells_of(more.substr(0, record_end(more, dialect)), dialect, header.names.size());
+  const auto set_rows = [&](std::size_t most) {
+    header.row = cells_of(rest.substr(0, size), dialect, most);
+    header.next = cells_of(more.substr(0, record_end(more, dialect)), dialect, most);
+  };
+  set_rows(all);
+  if (lacks_first_name(header)) {
+    header.names.insert(header.names.begin(), "");
+    header.fields = known.find(header.views());
+  }
+  set_rows(header.names.size());
+  const auto& second = header.row;
   if (header.is_there || header.names.size() < 2 || !looks_like_names(header.names)) return header;
   // Names that are not known, above a line that has none.
+  const auto has_digit = [](std::string_view cell) { return std::ranges::any_of(cell, is_digit); };
+  const bool has_other_script = std::ranges::any_of(header.names, [](std::string_view name) {
+    return std::ranges::any_of(name, is_of_other_script);
+  });
   header.is_there = second.size() == header.names.size() && !looks_like_names(second) &&
                     (has_docno || has_text || std::ranges::any_of(second[0], is_digit) ||
-                     std::ranges::count(second.back(), ' ') > 2);
+                     std::ranges::count(second.back(), ' ') > 2 ||
+                     (has_other_script && std::ranges::any_of(second, has_digit)));
   return header;
 }
 
@@ -384,8 +416,9 @@ bool has_controls(std::string_view bytes) {
 bool is_tab_separated(std::string_view bytes) {
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   const std::size_t tab = line.find('\t');
-  return tab != std::string_view::npos && !docno_defect(trim(line.substr(0, tab))) &&
-         !has_controls(bytes);
+  return tab != std::string_view::npos && !has_controls(bytes) &&
+         (!docno_defect(trim(line.substr(0, tab))) ||
+          (tab == 0 && header_of(line, {'\t', true}, {{}, {}}).is_there));
 }
 
 // Other tables look like text. Tabs are those of TSV.
