@@ -328,6 +328,10 @@ def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argumen
     """Hierarchies read from a path, or given; under that name, if they have one."""
     if isinstance(given, (str, os.PathLike)):
         return _core.read_hierarchies(path_of(given, argument), all_intents)
+    if hasattr(given, "intent") and hasattr(given, "topic"):  # of make_hierarchies()
+        if given.topic and given.intent:
+            raise TypeError(f"{argument} {name}".rstrip() + ": expected a list of Hierarchy, found MadeHierarchies; give its .intent, or its .topic")
+        given = given.topic or given.intent
     return listed(given, _core.Hierarchy, f"{argument} {name}".rstrip())
 
 

@@ -182,6 +182,8 @@ def _value(given: Any, option: Option) -> Any:
         return given
     if option.name == "slices":
         return slices_of(given)
+    if option.name == "topic" and hasattr(type(given), "__index__"):
+        return str(given)
     if option.kind == "str":
         return os.fspath(given) if isinstance(given, os.PathLike) else text(given, option.name)
     if option.kind == "int":
@@ -194,6 +196,18 @@ def _value(given: Any, option: Option) -> Any:
 
 
 # ---- Inputs ----
+
+
+def _of_answers(given: Any, measures: Sequence[str]) -> Any:
+    """The scores of answers, where files or a frame are of assignments; of others what was given."""
+    paths = [given] if isinstance(given, (str, os.PathLike)) else given if isinstance(given, list) else []
+    if not hasattr(given, "columns") and not (paths and all(isinstance(path, (str, os.PathLike)) for path in paths)):
+        return given
+    try:
+        judgments = judgments_of(given)
+    except (Error, TypeError, ValueError):
+        return given
+    return Evaluator(judgments, measures or None).evaluate() if judgments.of_answers else given
 
 
 def _of_scores(scores: Any, *, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
@@ -224,15 +238,27 @@ def _pools(given: Any) -> Dict[str, Any]:
     return {"preferences": given}
 
 
+def _named_answers(judgments: Any, runs: Any) -> Any:
+    """The answers of systems that are named in the place of runs."""
+    names = [runs] if isinstance(runs, str) else runs
+    if not judgments.of_answers or not isinstance(names, (list, tuple)):
+        return runs
+    answers = judgments.answers()
+    return {name: answers[name] for name in names} if all(isinstance(name, str) and name in answers for name in names) else runs
+
+
 def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "evaluator") -> Sources:
     """The sources of an Evaluator, or of judgments alone, and of runs; "known" are the warnings that were given before."""
     if isinstance(evaluator, Evaluator):
+        if evaluator._core is not None:
+            runs = _named_answers(evaluator._core.judgments(), runs)
         core = evaluator._of([] if runs is None else named_runs(runs)[1])._core
         sources = {"judgments": core.judgments(), "evaluation": core.options(), "form": evaluator._form, "known": core.warnings()}
     else:
         if isinstance(evaluator, ScoreTable) or "measure" in getattr(evaluator, "columns", ()):
             refuse(argument, "an Evaluator or judgments (scores go into scores=, or into significance() and the like)", evaluator)
         judgments = judgments_of(evaluator, argument)
+        runs = _named_answers(judgments, runs)
         options = _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant")
         sources = {"judgments": judgments, "evaluation": options, "form": form_of(None, "descending"), "known": judgments.warnings()}
     if runs is not None:
@@ -247,10 +273,17 @@ def _with_measures(record: Analysis, values: Values, evaluator: Any, runs: Any) 
     kind = record.name.split()[0]
     options = {option.name for option in record.options}
     asked = dict(values)
-    own = kind not in ("delta", "hierarchies") and "measures" in options and isinstance(evaluator, Evaluator) and values.get("measures") is None
+    takes_own = "measures" in options and isinstance(evaluator, Evaluator)
+    given: Any = asked.get("measures")
+    if takes_own and given is not None and not isinstance(given, (str, _core.Measure)):
+        known = {id(function): name for name, (_, function) in evaluator._functions.items()}
+        listed = [given] if callable(given) else items(given, "measures", "a list of str, Measure or functions")
+        asked["measures"] = given = [known.get(id(one), one) for one in listed]
     functions = None
-    if own:
-        asked["measures"] = names = [name for name in names_of(evaluator.measures) if name not in evaluator._functions]
+    own = takes_own and given is None and kind not in ("delta", "hierarchies")
+    if own or takes_own and given is not None and evaluator._functions.keys() & {*names_of(given)}:
+        names = [name for name in names_of(evaluator.measures if own else given) if name not in evaluator._functions]
+        asked["measures"] = names if own else given
         named, lists = named_runs(runs) if evaluator._functions else ((), ())
         if evaluator._functions and "scores" in options and len(named) > 1:
             functions = evaluator._of(lists)._of_functions(named, lists)
@@ -260,6 +293,7 @@ def _with_measures(record: Analysis, values: Values, evaluator: Any, runs: Any) 
         elif evaluator._functions:
             left_out = ", ".join(evaluator._functions)
             warn("", "", 0, f"{record.name} takes no functions, and leaves out {left_out}", "")
+            asked["measures"] = names
         if kind == "pooling":  # which cuts lists itself
             asked["measures"] = list(dict.fromkeys(re.sub(r"@\d+$", "", name) for name in names))
     if "scores" in options:
@@ -294,7 +328,7 @@ _TAKERS = {
 }  # fmt: skip
 
 
-def _of_judges(evaluator: Any, runs: Any = None, *, model: Any = None) -> Sources:
+def _of_judges(evaluator: Any, runs: Any = None, model: Any = None) -> Sources:
     if runs is None and isinstance(evaluator, Evaluator):
         raise TypeError("runs: an Evaluator needs the runs that it is to score")
     if runs is None:  # of scores
@@ -351,7 +385,13 @@ def _made(record: Analysis, sources: Sources, values: Values, progress: Any) -> 
     options = {option.name: option for option in record.options}
     given = {name: _value(value, options[name]) for name, value in values.items() if value is not None}
     with called("second_judgments", "model" if record.name == "judges" else "second_judgments"):
-        made = _core.analyse(record.name, sources, given, sources.pop("known", ()), caller_of(progress))
+        try:
+            made = _core.analyse(record.name, sources, given, sources.pop("known", ()), caller_of(progress))
+        except Error:
+            answers = {name: _of_answers(sources[name], sources.get("measures", ())) for name in ("scores", "second_scores") if name in sources}
+            if all(scores is sources[name] for name, scores in answers.items()):
+                raise
+            made = _core.analyse(record.name, {**sources, **answers}, given, (), caller_of(progress))
     tables = {table: made_table(columns, rows, hidden) for table, columns, rows, hidden in made}
     if len(record.tables) > 1:
         return Tables(tables)
@@ -402,6 +442,8 @@ def _function(record: Analysis) -> Callable[..., Any]:
     signature = signature.replace(parameters=[*parameters, progress], return_annotation="Any")
 
     def made(*args: Any, **kwargs: Any) -> Any:
+        if record.name == "judges" and len(args) == 3 and "model" in kwargs:  # the third are measures
+            args, kwargs = args[:2], {"measures": args[2], **kwargs}
         try:
             given = signature.bind(*args, **kwargs).arguments
         except TypeError as error:

@@ -224,8 +224,16 @@ def test_slices_are_frames_and_dicts(frames, made, tmp_path):
 def test_assignments_are_scored_first(tmp_path):
     file = tmp_path / "a.csv"
     file.write_text("qid,system,nugget,verdict\n" + "".join(f"{t},{s},n,{v}\n" for t in (1, 2, 3) for s, v in (("x", "support"), ("y", "not_support"))))
+    scores = subintent.evaluate(file)
+    for given in (file, str(file), [file], pytest.importorskip("pandas").read_csv(file)):
+        assert compare.significance(given) == compare.significance(scores)
+    assert compare.judges(file, model=file).means == compare.judges(scores, model=scores).means
+    assert compare.difference(file, ["x", "y"]).means == compare.difference(file, subintent.read_qrels(file).answers()).means
+    qrels, runs = {"1": {"a": {"d": 1}}, "2": {"a": {"d": 1}}}, {"x": {"1": ["d"], "2": ["d"]}, "y": {"1": ["e"], "2": ["d"]}}
+    by_place = compare.judges(qrels, runs, qrels, measures="RR")
+    assert by_place.means == compare.judges(qrels, runs, "RR", model=qrels).means
+    assert compare.difference(qrels, runs, topic=2) == compare.difference(qrels, runs, topic="2")
     with pytest.raises(subintent.Error, match=re.escape("give them as subintent.evaluate(FILE)")):
-        compare.judges(file, model=file)
+        compare.read_scores(file)
     with pytest.raises(TypeError, match=re.escape("what evaluate() returns, of assignments, too")):
         compare.significance(assignments=file)
-    assert len(compare.significance(subintent.evaluate(file)))

@@ -439,9 +439,11 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     assert compare.difference(qrels, runs, "RR") == compare.difference(qrels, runs, measures="RR")
     assert [(one.measure, one.difference) for one in found.means] == [("RR", 0), ("length", -2), ("share_of_intents", 0)]
     assert [(one.topic, one.difference, one.words) for one in found.topics if one.measure == "length"] == [(topic, -2, "") for topic in topics]
-    for analysis in (lambda: compare.gate(evaluator, runs, measures=[length], baseline="short", margin=1), lambda: compare.difference(evaluator, runs, measures=length)):
-        with pytest.raises(TypeError, match=r"measures: expected .*str or Measure, found function length; a function belongs into the measures of Evaluator or evaluate\(\)"):
-            analysis()
+    for named in ("length", ["length"], length, [length]):
+        assert [one.difference for one in compare.difference(evaluator, runs, measures=named).means] == [-2]
+        assert [one.measure for one in compare.gate(evaluator, runs, measures=named, baseline="short", margin=1)] == ["length"]
+    with pytest.raises(TypeError, match=r"measures: expected .*str or Measure, found function max; a function belongs into the measures of Evaluator or evaluate\(\)"):
+        compare.difference(evaluator, runs, measures=["length", max])
     assert {one.measure for one in compare.difference(qrels, runs, measures=["RR", "hours"], topic="1", scores={"short": {"hours": dict.fromkeys(topics, 1)}, "long": {"hours": dict.fromkeys(topics, 2)}}).scores} == {"RR", "hours"}
     with pytest.raises(TypeError, match="expected an Evaluator or judgments .*, found ScoreTable"):
         compare.difference(scores, ["short", "long"])
