@@ -186,6 +186,13 @@ class NameParser {
     std::string base = rest_.substr(0, rest_.find('_'));
     if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
     refuse_measure_of_trec_eval();
+    constexpr std::string_view blanks = " \t\n", digits = "0123456789";
+    const bool is_cutoff = !asked_.empty() && asked_.find_first_not_of(digits) == std::string::npos;
+    if (asked_.find_first_of(blanks) != std::string::npos || is_cutoff) {
+      throw Error::argument("measures", fmt::format("unknown measure '{}'", printable(asked_)),
+                            is_cutoff ? "each cutoff has a measure before it: nDCG@5,nDCG@10"
+                                      : "write commas between names: nDCG@20,alpha-nDCG@20");
+    }
     for (const PublishedName& published : published_names()) {
       const std::size_t name = published.source.rfind(' ') + 1;
       if (name == 0 || published.source.substr(name) != lowered(rest_)) continue;

@@ -103,9 +103,16 @@ void require_inputs(const AnalysisRequest& request, std::size_t given, bool answ
                        "leave out " + printable(request.inputs[0]));
   }
   refuse_if(need == AnalysisNeed::scores && given == 0 && !analysis.may_lack_scores,
-            "no scores given", "give at least one file");
-  refuse_if(given == 0 && answers,
-            "losses --assignments explains lists of documents, and no runs are given",
+            "no scores given",
+            analysis.has_people
+                ? "make them by subintent evaluate --per-topic --format tsv; compare battles needs "
+                  "none"
+                : "give at least one file");
+  const bool lacks_file = !request.runs.empty() && !is_file(request.runs[0].path);
+  refuse_if(answers && (given == 0 || lacks_file),
+            "losses --assignments explains lists of documents, and " +
+                (lacks_file ? printable(request.runs[0].path) + " is no file"
+                            : std::string("no runs are given")),
             "answers are compared by subintent explain difference --assignments FILE SYSTEM");
   refuse_if((need == AnalysisNeed::runs || need == AnalysisNeed::lists) && given == 0,
             "no runs given", "give at least one file");

@@ -49,6 +49,8 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
   constexpr std::string_view runs[] = {"--run", "--runs", "-r"};
   if (has_measures && std::ranges::count(runs, wanted) > 0)
     return fmt::format("leave out {}; runs stand without an option; ", wanted);
+  if (wanted == "--texts" && known.find_nothrow("vectors", false) != nullptr)
+    return "make vectors of texts by subintent tokenize, and give them by --vectors; ";
   const auto format = std::ranges::find(records, "format", &OptionRecord::long_name);
   if (format != records.end() && wanted.starts_with("--") &&
       std::ranges::count(split(format->value, '|'), wanted.substr(2)) > 0)
@@ -57,7 +59,8 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
       {"--metric", "--measures"},     {"--metrics", "--measures"},  {"--nuggets", "--assignments"},
       {"--per-query", "--per-topic"}, {"--test", "--significance"}, {"--html", "--output"},
       {"--out", "--output"},          {"-q", "--per-topic"},        {"--topic", "--per-topic"},
-      {"--judgments", "--qrels"},     {"--judgements", "--qrels"}};
+      {"--judgments", "--qrels"},     {"--judgements", "--qrels"},  {"--rubrics", "--assignments"},
+      {"--answers", "--assignments"}, {"--query", "--topic"}};
   std::vector<std::string> names;
   for (const auto& option : known.options())
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());
@@ -68,18 +71,28 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
   return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
 }
 
+// "it takes table or tsv; ", or nothing, for an option with a choice of values.
+std::string choices_in(const std::string& long_name, const std::vector<OptionRecord>& records) {
+  const auto one = std::ranges::find(records, long_name, &OptionRecord::long_name);
+  if (one == records.end()) return "";
+  if (one->value == "TEST,...") return "it takes one or more of: " + one->help + "; ";
+  return one->value.find('|') < one->value.size() ? "it takes " + one->value + "; " : "";
+}
+
 // "-o --quiet" lacks the name of a file; one that is really called so is written
 // "--output=--quiet".
 void refuse_options_as_values(const options::parsed_options& parsed,
-                              const options::options_description& known) {
+                              const options::options_description& known,
+                              const std::vector<OptionRecord>& records) {
   for (const auto& option : parsed.options) {
     if (option.position_key >= 0 || option.original_tokens.size() < 2) continue;
     for (const std::string& value : option.value) {
       if (!is_option(value, known)) continue;
-      throw Error::usage(fmt::format("{}: its value is missing before {}",
-                                     option.original_tokens[0], printable(value)),
-                         fmt::format("if {} is the value, write --{}={}", printable(value),
-                                     option.string_key, printable(value)));
+      throw Error::usage(
+          fmt::format("{}: its value is missing before {}", option.original_tokens[0],
+                      printable(value)),
+          fmt::format("{}if {} is the value, write --{}={}", choices_in(option.string_key, records),
+                      printable(value), option.string_key, printable(value)));
     }
   }
 }
@@ -260,7 +273,7 @@ void CommandLine::parse() {
                             .positional(positional)
                             .style(style)
                             .run();
-    refuse_options_as_values(parsed, all);
+    refuse_options_as_values(parsed, all, options_);
     for (const auto& one : parsed.options) {
       const bool is_input = one.position_key >= 0;
       if (!is_input) given_.push_back(one.string_key);

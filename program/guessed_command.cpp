@@ -236,7 +236,9 @@ std::optional<std::string> first_command_for(const WordList& given) {
 std::optional<std::string> command_for_analysis(const std::string& command, const std::string& word,
                                                 const WordList& given, const WordList& options) {
   const auto& all = analyses();
-  const auto found = std::ranges::find(all, word, &AnalysisRecord::name);
+  const auto found = std::ranges::find_if(all, [&](const AnalysisRecord& record) {
+    return record.name == word || record.name.starts_with(word + " ");  // "pooling correlation"
+  });
   if (found == all.end() || found->command == command) return std::nullopt;
   const WordList action = found->command == word ? WordList() : WordList{word};
   std::map<std::string, WordList> files = by_kind(given);

@@ -43,9 +43,14 @@ void check_whole(const AnalysisOption& option, double number) {
 
 void check_choice(const AnalysisOption& option, const std::string& name) {
   if (std::ranges::count(option.choices, name) > 0) return;
+  std::string word = lowered(name);  // "t-test", "ttest", "paired t-test"
+  for (const std::string_view part : {"paired", "test", "-", "_", " "})
+    word = replace_all(word, part, "");
+  const auto meant = std::ranges::find(option.choices, word);
   throw Error::argument(option.name,
                         fmt::format("{}: unknown value '{}'", option.name, printable(name)),
-                        fmt::format("use {}", join(option.choices, ", ")));
+                        (meant == option.choices.end() ? "" : "did you mean " + *meant + "? ") +
+                            fmt::format("use {}", join(option.choices, ", ")));
 }
 
 std::vector<std::string> cut(const std::string& text) {
