@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 #include "core/base/warning.h"
@@ -126,6 +127,16 @@ class EarlierFiles {
   bool has_folder_ = false;
   std::vector<std::pair<std::string, std::string>> moved_;  // where they are, and were
 };
+
+// Says nothing twice, as the levels would.
+RemarksCallback once(const RemarksCallback& say) {
+  if (!say) return {};
+  return [say, told = std::make_shared<std::set<std::string>>()](Remarks remarks) {
+    for (Warnings* some : {&remarks.warnings, &remarks.notes})
+      std::erase_if(*some, [&](const Warning& one) { return !told->insert(one.what()).second; });
+    say(remarks);
+  };
+}
 
 // Carries out the steps of a recipe.
 class Maker {
@@ -474,7 +485,7 @@ std::vector<std::string> outputs_of(const RecipeFiles& files, const RecipeOption
 
 void make_files(const RecipeFiles& files, const RecipeOptions& options, const RemarksCallback& say,
                 const ProgressCallback& progress) {
-  Maker(files, options, say, progress).make();
+  Maker(files, options, once(say), progress).make();
 }
 
 }  // namespace subintent

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <mutex>
 #include <system_error>
+#include <unordered_map>
 
 #include "core/base/ordered_pipeline.h"
 #include "core/base/parallel.h"
@@ -68,12 +69,17 @@ class Inputs {
     }
   }
 
-  // Throws Error about the document that was given last.
-  [[noreturn]] void refuse_twice(std::string_view docno) const {
-    throw Error({fmt::format("{}, record {}", task_.inputs[next_input_].source.name(),
-                             reader_->counts().records),
-                 0},
-                "document " + printable(docno) + " is listed twice",
+  // Of the document that was given last: input and record.
+  using Place = std::pair<std::size_t, std::uint64_t>;
+  Place place() const { return {next_input_, reader_->counts().records}; }
+  // Throws Error about it.
+  [[noreturn]] void refuse_twice(std::string_view docno, const Place& first) const {
+    const auto [input, record] = place();
+    const std::string before =
+        first.first == input ? "" : task_.inputs[first.first].source.name() + ", ";
+    throw Error({fmt::format("{}, record {}", task_.inputs[input].source.name(), record), 0},
+                fmt::format("document {} is listed twice, first as {}record {}", printable(docno),
+                            before, first.second),
                 "keep one of the two, or give each a name of its own");
   }
 
@@ -140,7 +146,8 @@ class Pass {
     if (!task_.docnos) return true;
     const auto found = task_.docnos->find(document.docno);
     if (found == task_.docnos->end()) return task_.statistics != nullptr;
-    if (!found_.insert(*found).second) inputs_.refuse_twice(document.docno);
+    const auto [at, is_new] = found_.try_emplace(*found, inputs_.place());
+    if (!is_new) inputs_.refuse_twice(document.docno, at->second);
     return true;
   }
 
@@ -215,7 +222,7 @@ class Pass {
   StatisticsBuilder statistics_;
   std::atomic<std::size_t> under_way_ = 0;  // bytes of texts, and of what was made of them
   std::mutex large_documents_;
-  TermSet found_;  // of the docnos asked for
+  std::unordered_map<std::string, Inputs::Place> found_;  // of the docnos asked for
   TokenizeSummary summary_;
 };
 
