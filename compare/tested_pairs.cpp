@@ -134,12 +134,35 @@ void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& compa
   warn_of_one_topic(groups, warnings);
 }
 
+void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
+                                  const Comparison& comparison, Warnings& warnings) {
+  for (const ScoreGroup* group : comparable(groups)) {
+    for (const ScoreMatrix& matrix : group->measures) {
+      for (const RunPair pair : pairs_of(*group, comparison.baselines)) {
+        const auto difference = [&](std::size_t topic) {
+          return matrix.at(topic, pair.first) - matrix.at(topic, pair.second);
+        };
+        std::size_t same = 1;
+        while (same < matrix.topics && std::abs(difference(same) - difference(0)) <= 1e-12) ++same;
+        if (same < std::max<std::size_t>(matrix.topics, 2) || std::abs(difference(0)) <= 1e-12)
+          continue;
+        warnings.push_back(make_warning(
+            "no-variance",
+            fmt::format("the differences of {} and {} by {} are the same in all {}: a t-test says "
+                        "nothing of them, whatever its p-value",
+                        printable(group->runs[pair.first]), printable(group->runs[pair.second]),
+                        printable(matrix.measure), count_of(matrix.topics, "topic"))));
+        return;
+      }
+    }
+  }
+}
+
 void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
-  constexpr std::size_t few = 10;
-  std::size_t fewest = few;
+  std::size_t fewest = few_topics;
   for (const ScoreGroup* group : comparable(groups))
     for (const ScoreMatrix& matrix : group->measures) fewest = std::min(fewest, matrix.topics);
-  if (fewest < 2 || fewest == few) return;
+  if (fewest < 2 || fewest == few_topics) return;
   warnings.push_back(make_warning("few-topics",
                                   count_of(fewest, "topic") +
                                       ": only large differences are shown, and false alarms may "

@@ -53,7 +53,14 @@ std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
 void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
                   const TestSettings& settings, Warnings& warnings);
 
-// Warns of groups of two to nine topics. Of one topic warn_of_test() says more.
+// Warns of a pair whose differences are the same in all topics, which a t-test calls certain.
+void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
+                                  const Comparison& comparison, Warnings& warnings);
+
+// With fewer topics tests and intervals hold less often than they say.
+inline constexpr std::size_t few_topics = 10;
+
+// Warns of groups of two topics to few. Of one topic warn_of_test() says more.
 void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings);
 
 // The pairs of a group, those that pairs_of() gives, under a test: all of the first measure, then

@@ -41,6 +41,11 @@ class Words {
   std::string text() const {
     if (!difference_.a_answers || !difference_.b_answers) return missing();
     const std::vector<Clause> parts = largest_parts();
+    if (parts.empty() && difference_.finds_nothing) {
+      const std::string_view what = difference_.intents_are;
+      return fmt::format("no difference: neither finds a {}",
+                         what == "intent" ? "relevant document" : what);
+    }
     if (parts.empty()) return difference_.a == difference_.b ? "no difference" : rest_only();
     std::string text;
     double rest = difference_.a - difference_.b;

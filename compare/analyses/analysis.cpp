@@ -135,6 +135,26 @@ bool is_needlessly_random(const Analysis& analysis, const AnalysisInputs& inputs
   });
 }
 
+// Warns where intervals are from resamples of few topics.
+void warn_of_few_resampled(const AnalysisInputs& inputs, const AnalysisValues& values,
+                           Warnings& warnings) {
+  std::set<std::string_view> topics;
+  for (const PreferencePool& pool : inputs.preferences)
+    for (const UserPreference& one : pool.preferences) topics.insert(one.topic);
+  if (inputs.data.judgments && inputs.second.judgments)
+    for (const TopicQrels& topic : inputs.data.judgments->diversity.topics())
+      if (inputs.second.judgments->diversity.find(topic.topic)) topics.insert(topic.topic);
+  const bool of_judges = values.find("reliability") != nullptr ||
+                         (values.find("truth") != nullptr && values.text("truth"));
+  if (of_judges && !inputs.groups.empty())
+    topics.insert(inputs.groups[0].topics.begin(), inputs.groups[0].topics.end());
+  if (topics.size() < 2 || topics.size() >= few_topics) return;
+  warnings.push_back(make_warning(
+      "few-topics",
+      count_of(topics.size(), "topic") + ": intervals and tests hold less often than they say",
+      "give 25 topics or more"));
+}
+
 }  // namespace
 
 void check_analysis(const Analysis& analysis, const Analysis* each, bool draws,
@@ -156,6 +176,7 @@ AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
   check_analysis(analysis, inputs.each, inputs.draws, values);
   Remarks remarks;
   if (is_needlessly_random(analysis, inputs, values)) warn_of_nothing_random(remarks.warnings);
+  if (analysis.resamples) warn_of_few_resampled(inputs, values, remarks.warnings);
   if (analysis.need != Need::scores)
     return joined(std::move(remarks), analysis.run(inputs, values, progress));
   if (values.flag("standardise"))

@@ -38,16 +38,17 @@ TableRecord ties_record() {
 
 TableRecord sides_record() {
   using enum CellKind;
-  return {"sides",
-          "one row, how often the run won that was shown first, and how many battles failed",
-          {{"first", whole, "battles won by the run shown first, or on the left"},
-           {"equal", whole, "ties of battles whose sides are known"},
-           {"second", whole, "battles won by the other run"},
-           {"first_share", number, "first / (first + second); none where no side is known"},
-           {"low", number, "of its Wilson interval"},
-           {"high", number, "of its Wilson interval"},
-           {"p", number, "of the two-sided sign test of the two"},
-           {"failed", whole, "battles without a verdict, which are left out"}}};
+  return {
+      "sides",
+      "one row, how often the run won that was shown first, and how many battles failed",
+      {{"first", whole, "battles won by the run shown first, or on the left"},
+       {"equal", whole, "ties of battles whose sides are known"},
+       {"second", whole, "battles won by the other run"},
+       {"first_share", number, "first / (first + second); none where no side is known"},
+       {"low", number, "of its Wilson interval"},
+       {"high", number, "of its Wilson interval"},
+       {"p", number, "of the two-sided sign test of the two; none where pairs have one order only"},
+       {"failed", whole, "battles without a verdict, which are left out"}}};
 }
 
 TableRecord concordance_record() {
@@ -288,16 +289,35 @@ void add_ties(const Estimate& nu, Report& report) {
       nu.interval ? " (" + interval_text(nu.interval) + ")" : "", fraction(equals_tie)));
 }
 
-void add_sides(const ParticipantSummary& all, std::uint64_t failed, Report& report) {
+// Was each pair shown in one order only, more often than happens by chance (2^-5)?
+bool are_sides_fixed(const std::vector<PreferencePool>& pools) {
+  std::map<std::pair<std::string_view, std::string_view>, std::string_view> left_of;
+  std::size_t again = 0;
+  for (const PreferencePool& pool : pools) {
+    for (const UserPreference& one : pool.preferences) {
+      if (one.left.empty()) continue;
+      const auto [at, is_new] = left_of.try_emplace({one.run1, one.run2}, one.left);
+      if (at->second != one.left) return false;
+      again += is_new ? 0 : 1;
+    }
+  }
+  return again >= 5;
+}
+
+void add_sides(ParticipantSummary all, bool are_fixed, std::uint64_t failed, Report& report) {
+  if (are_fixed) all.left_p.reset();
   DataTable& table = report.tables.emplace_back(table_of(sides_record()));
   table.rows.push_back({whole(all.left), whole(all.equal), whole(all.right),
                         known(all.left_share.value), low_cell(all.left_share.interval),
                         high_cell(all.left_share.interval), known(all.left_p), whole(failed)});
   if (!all.left_share.value) return;
-  report.text.add(fmt::format("sides: the run shown first won {} of {}, {} ({}), sign test p {}\n",
-                              all.left, count_of(all.left + all.right, "decided battle"),
-                              fraction(*all.left_share.value),
-                              interval_text(all.left_share.interval), p_value_text(*all.left_p)));
+  report.text.add(
+      fmt::format("sides: the run shown first won {} of {}, {} ({}), {}\n", all.left,
+                  count_of(all.left + all.right, "decided battle"), fraction(*all.left_share.value),
+                  interval_text(all.left_share.interval),
+                  are_fixed ? "but each pair was\nshown in one order only: whether side "
+                              "or run matters cannot be told"
+                            : "sign test p " + p_value_text(*all.left_p)));
 }
 
 void add_measures(const Battles& battles, const std::vector<std::string>& measures,
@@ -320,7 +340,7 @@ void add_measures(const Battles& battles, const std::vector<std::string>& measur
   }
   report.text.add(
       fmt::format("\nMeasures: Kendall's τ_b of mean scores and strengths; the share of the {}\n"
-                  "whose winner has the higher score\n\n",
+                  "whose winner has the higher score, equal scores half\n\n",
                   count_of(decided, "decided battle")),
       std::move(shown));
 }
@@ -374,8 +394,8 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   const std::size_t runs = battles.runs.size();
   add_strengths(battles, all.first(runs), bootstrap, made.report);
   add_ties(all[runs], made.report);
-  add_sides(participant_summaries({"", inputs.preferences}, bootstrap.alpha)[0], failed,
-            made.report);
+  add_sides(participant_summaries({"", inputs.preferences}, bootstrap.alpha)[0],
+            are_sides_fixed(inputs.preferences), failed, made.report);
   if (!scores.measures().empty())
     add_measures(battles, scores.measures(), all.subspan(runs + 1), made.report);
   return made;

@@ -171,6 +171,14 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
   const RunDifference difference(inputs.data, scorer, inputs.runs);
   AnalysisResult made;
   made.remarks = difference.remarks();
+  const auto named = named_measures(values);
+  const bool are_given = values.given("scores") && !named.empty() &&
+                         std::ranges::none_of(inputs.measures, [&](const Measure& measure) {
+                           return std::ranges::count(named, measure.name) > 0;
+                         });
+  if (are_given)  // by other programs
+    std::erase_if(made.remarks.notes,
+                  [](const Warning& note) { return note.code == "unjudged-documents"; });
   DifferenceView view{.a = inputs.runs[0].name,
                       .b = inputs.runs.size() > 1 ? inputs.runs[1].name : ""};
   view.width = inputs.width == 0 ? SIZE_MAX : inputs.width;

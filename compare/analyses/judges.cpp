@@ -339,6 +339,29 @@ void check_topics(const AnalysisInputs& inputs, const std::vector<std::string>& 
   }
 }
 
+// Topics of which people judged less than half of the documents that the model judged.
+void warn_of_partly_judged(const AnalysisInputs& inputs, Warnings& warnings) {
+  std::string first;
+  std::size_t partly = 0, both = 0;
+  for (const TopicQrels& topic : inputs.data.judgments->adhoc.topics()) {
+    const TopicQrels* const model = inputs.second.judgments->adhoc.find(topic.topic);
+    if (model == nullptr) continue;
+    ++both;
+    const auto by_people = static_cast<std::size_t>(std::ranges::count_if(
+        model->docnos, [&](auto docno) { return topic.find_document(docno) >= 0; }));
+    if (2 * by_people >= model->docnos.size() || ++partly > 1) continue;
+    first = fmt::format("{} of {} in topic {}", by_people, model->docnos.size(),
+                        printable(topic.topic));
+  }
+  if (partly == 0) return;
+  warnings.push_back(make_warning(
+      "partly-judged-topics",
+      fmt::format("people judged less than half of the documents that the model judged of {} of {} "
+                  "(first: {})",
+                  partly, count_of(both, "topic"), first),
+      "let people judge the same documents, or none of such a topic"));
+}
+
 AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
   AnalysisResult made;
@@ -346,6 +369,7 @@ AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
   ScoreGroup people, model;
   if (inputs.groups.empty()) {
     check_topics(inputs, topics_of(inputs.data), topics_of(inputs.second), warnings);
+    warn_of_partly_judged(inputs, warnings);
     // People may lack most topics of a run.
     people = score_runs(inputs.runs, inputs.data.scorer(inputs.measures));
     model = score_runs(inputs.runs, inputs.second.scorer(inputs.measures), made.remarks);

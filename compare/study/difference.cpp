@@ -371,8 +371,14 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   difference.components = tables.components();
   difference.documents = tables.documents();
   difference.pairs = tables.pairs();
-  if (asked.record->traits.on_topic) return difference;
   std::vector<NodeDifference> nodes = tables.nodes();
+  const auto is_lost = [&](const NodeDifference& node) {
+    const std::uint32_t last = asked.parameters.cutoff;
+    return (node.a.rank == 0 || node.a.rank > last) && (node.b.rank == 0 || node.b.rank > last);
+  };
+  difference.finds_nothing =
+      a.score == 0 && b.score == 0 && !nodes.empty() && std::ranges::all_of(nodes, is_lost);
+  if (asked.record->traits.on_topic) return difference;
   difference.intents = tables.intents(nodes);
   add_importance(difference);
   if (hierarchy == nullptr) return difference;

@@ -86,6 +86,7 @@ struct TopicDifference {
   // a hierarchy by their intent, and at topic level by the node of the first layer.
   std::vector<NodeDifference> intents, nodes;
   std::vector<PairDifference> pairs;  // of measures of similarity
+  bool finds_nothing = false;         // both score 0, and neither has something relevant
 };
 
 // The part of a topic in the difference of two means.

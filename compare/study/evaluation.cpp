@@ -197,6 +197,14 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
                     Remarks& remarks) {
   say_what_is_judged(*data.judgments, measures, remarks);
   warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
+  const auto vital = std::ranges::find_if(measures, [](const Measure& measure) {
+    return measure.parameters.weights == NodeWeights::vital;
+  });
+  if (vital != measures.end() && data.judgments->are_nuggets && are_alike(*data.judgments)) {
+    remarks.notes.push_back(make_warning(
+        "no-vital-intents", Location{data.judgments->qrels_name, 0},
+        "no nugget is marked vital or okay: to " + printable(vital->name) + " all are vital"));
+  }
   note_unused_probabilities(*data.judgments, measures, remarks.notes);
   warn_of_lists(*data.judgments, measures, remarks.warnings);
   warn_of_judged_only(*data.judgments, measures, remarks.warnings);

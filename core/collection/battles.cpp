@@ -194,9 +194,10 @@ class Battles {
       line_.place().fail(fmt::format("the winner {} is the name of one and the side of the other",
                                      printable(winner)),
                          "write model_a or model_b");
+    // "system_1" and "system_2" do not say who was shown first.
     add(is_named ? winner_of(line_, winner_columns, battle_.run1, battle_.run2)
                  : winner_of(line_, winner_columns, first, second),
-        battle_.run1);
+        first.ends_with('1') ? "" : battle_.run1);
   }
 
  private:

@@ -146,6 +146,9 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
     take_penalties(bank_.topics.back());
   }
   if (!any && must_have_documents) {
+    if (bank_.of_criteria)
+      throw Error(Location{bank_.name, 0}, "has criteria, but no verdicts on answers",
+                  "give verdicts, with the columns topic, run, criterion, verdict, or beside it");
     throw Error(
         Location{bank_.name, 0}, "has nuggets, but no documents",
         "give a bank with references, or the output of nuggetizer assign; of answers, name the "

@@ -233,7 +233,7 @@ PreferenceLayout put_in_order(const std::vector<std::string>& names, TextFile& t
   return layout;
 }
 
-constexpr std::string_view pair_header = "topic\trun1\trun2\tpool";
+constexpr std::string_view pair_header = "topic\trun1\trun2\t";
 constexpr const char* pair_advice = "write topic, run1, run2 and pool, with tabs";
 
 ListPair parse_pair(std::string_view line, const Location& location) {
@@ -305,7 +305,7 @@ std::vector<ListPair> read_list_pairs(const Source& source) {
   std::set<std::tuple<std::string, std::string, std::string>> met;  // the smaller run first
   std::string_view line;
   while (lines.next(line)) {
-    if (trim(line).empty() || line == pair_header) continue;
+    if (trim(line).empty() || line.starts_with(pair_header)) continue;
     ListPair pair = parse_pair(line, lines.location());
     const auto& [first, second] = std::minmax(pair.run1, pair.run2);
     if (!met.emplace(pair.topic, first, second).second) {

@@ -154,6 +154,12 @@ PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {
     plan.sample.taken = data->checks;
     auto sample =
         internal::sample_pairs(drawn, scores_of(inputs, plan, read, judged, say), plan.sample);
+    const std::size_t all = inputs.runs.size() * (inputs.runs.size() - 1) / 2;
+    if (inputs.pairs && *inputs.pairs > all) {
+      sample.warnings.push_back(internal::make_warning(
+          "few-pairs", fmt::format("{} are wanted of each topic, but {} runs have only {}",
+                                   count_of(*inputs.pairs, "pair"), inputs.runs.size(), all)));
+    }
     internal::tell(say, sample.warnings);
     data->pairs = std::move(sample.pairs);
     data->nothing_to_judge = sample.nothing_to_judge;

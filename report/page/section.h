@@ -62,8 +62,6 @@ std::string difference_text(double difference);
 Html interval_text(double low, double high);
 // The pair of runs with `run`, which is one of the two, as the first.
 ComparedPair from_side_of(const std::string& run, ComparedPair pair);
-// With fewer topics tests and intervals hold less often than they say.
-constexpr std::size_t few_topics = 10;
 
 // The least p-value that is written as a number: 0.0001, or 1 / B of a random test of fewer trials,
 // rounded up to four decimals.
