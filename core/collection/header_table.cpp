@@ -171,7 +171,9 @@ bool names_columns(std::string_view text) {
           ? fmt::format("give it {} {}", given.size() > 1 ? "columns" : "a column",
                         join(given, ", "))
           : fmt::format("name them, as by \"{}\" as the first line", join(renamed, between));
-  if (used == 0 && given == std::vector<std::string>{"score"})
+  const bool has_others = std::ranges::any_of(
+      headings, [](const std::string& heading) { return is_called(heading, never_meant); });
+  if (used == 0 && has_others && given == std::vector<std::string>{"score"})
     remedy = "give it a column rank, or score, of which more is better";
   if (given == std::vector<std::string>{"label"})
     remedy =
