@@ -156,7 +156,8 @@ std::shared_ptr<const NumberedIntents> numbered_intents() {
         document_intents = names_in(reader, value);
       else if (!JsonReader::is(value, 'n') && JsonReader::token(value) != R"("")")
         document_intents.push_back(reader.name_or_number(value));
-      lacks_intent = document_intents.empty() && !is_called(name, iteration_columns);
+      lacks_intent = document_intents.empty() && !JsonReader::is(value, 'n') &&
+                     !is_called(name, iteration_columns);
     }
     if (!preferred_grade.takes(name)) return;
     ratings.clear();

@@ -67,7 +67,7 @@ std::optional<std::string> without_row_names(std::string_view text) {
   };
   const std::string_view third = take_line(rest);
   const bool counts_rows = second.starts_with(std::string("1") + separator) &&
-                           (third.empty() || third.starts_with(std::string("2") + separator));
+                           third.starts_with(std::string("2") + separator);
   const std::size_t columns = count(first);
   std::string made;
   if (columns > 1 && count(second) == columns + 1 &&
@@ -78,9 +78,12 @@ std::optional<std::string> without_row_names(std::string_view text) {
   if (!has_quotes || !has_blanks)
     return made.empty() ? std::nullopt : std::optional(made.append(text));
   if (columns < 3 && made.empty()) return std::nullopt;
+  const auto is_name = [](std::string_view cell) { return cell[0] == '"'; };
+  const bool has_header = !made.empty() || std::ranges::all_of(cells_of_r(first), is_name);
   while (!text.empty()) {
     const std::string_view line = take_line(text);
     const auto cells = cells_of_r(line);
+    if (cells.empty() && !line.empty() && !has_header) return std::nullopt;  // quotes of a name
     if (cells.empty()) made += line;
     for (const std::string_view& cell : cells) {
       const bool is_plain = cell.size() > 2 && cell.find_first_of(" \t\"", 1) == cell.size() - 1;

@@ -182,9 +182,9 @@ def test_intents_that_are_empty():
     """What is not relevant needs no intent, in frames and records as in files."""
     for nothing in (None, float("nan"), ""):
         rows = pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "b"], "intent": ["x", nothing], "label": [1, 0]})
-        assert subintent.evaluate(rows, {"1": ["b", "a"]}, ["I-rec@2"])["run"]["I-rec@2"].mean() == 1
+        assert subintent.evaluate(rows, {"r": {"1": ["b", "a"]}}, ["I-rec@2"]).means().tolist() == [[1]]
         with pytest.raises(subintent.Error, match="the intent is empty; write a name"):
-            subintent.evaluate(rows.assign(label=1), {"1": ["a"]})
+            subintent.Judgments(rows.assign(label=1))
 
 
 def test_several_runs_under_one_name():
