@@ -244,7 +244,7 @@ ScoreParts recall_parts(Layers layers, Ranking ranking, const Parameters& parame
   return parts;
 }
 
-// The ideal list covers as many new nodes at each rank as it can.
+// The ideal list covers as many new nodes at each rank as it can, and commits no penalty.
 Scoring recall(Layers layers, const Parameters& parameters) {
   const auto score = [=, &parameters](Ranking ranking) {
     return covered_share(layers, ranking, parameters);
@@ -255,7 +255,9 @@ Scoring recall(Layers layers, const Parameters& parameters) {
   const auto ideal = [=, &parameters](Ranking) {
     const Layer nodes = all_nodes(layers, parameters.counts_dummies);
     GreedyIdeal list(nodes, 1, false);
-    return parts(list.first(parameters.cutoff));
+    ScoreParts best = parts(list.first(parameters.cutoff));
+    std::erase_if(best, [](const ScorePart& part) { return part.amount < 0; });
+    return best;
   };
   return {score, parts, ideal};
 }

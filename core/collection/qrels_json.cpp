@@ -111,10 +111,25 @@ std::shared_ptr<const NumberedIntents> numbered_intents() {
   }
 }
 
-// A document, by itself of the grade `all`, or lists of documents.
+// The intents that an object names, wherever it does: documents of its lists are relevant to them.
+using IntentsOfObject = std::vector<std::string_view>;
+[[gnu::cold]] IntentsOfObject intents_of(JsonReader reader) {
+  IntentsOfObject found;
+  PreferredMember preferred(intent_columns);
+  JsonValue root = reader.root();
+  reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
+    if (!JsonReader::is_name(value) || is_called(name, iteration_columns)) return;
+    if (preferred.takes(name)) found = {reader.name_or_number(value)};
+  });
+  return found;
+}
+
+// A document, by itself of the grade `all`, or lists of documents; `of_object` are the intents of
+// the object that it is in.
 [[gnu::cold]] void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
                                 std::optional<double> all, const NumberedIntents& intents,
-                                TopicQrelsBuilder& judgments, LineInWork& line) {
+                                const IntentsOfObject& of_object, TopicQrelsBuilder& judgments,
+                                LineInWork& line) {
   struct Rating {
     std::size_t intent;
     double grade;
@@ -124,12 +139,12 @@ std::shared_ptr<const NumberedIntents> numbered_intents() {
   PreferredMember preferred(docno_columns), preferred_intent(intent_columns);
   PreferredMember preferred_grade(grade_columns);
   std::string_view docno;
-  std::vector<std::string_view> document_intents;
+  std::vector<std::string_view> document_intents = of_object;
   std::vector<Rating> ratings;  // the document may come behind them
   bool has_list = false, lacks_intent = false;
   const auto read_within = [&](JsonValue& value, std::optional<double> grade) {
     has_list = true;
-    read_ratings(file, reader, value, grade, intents, judgments, line);
+    read_ratings(file, reader, value, grade, intents, of_object, judgments, line);
   };
   const char* const begin = JsonReader::place_of(root);
   const auto read_member = [&](std::string_view name, JsonValue value) {
@@ -274,7 +289,7 @@ bool holds_objects(std::string_view list) {
               JsonReader reader(dict.text(), topic.pieces[0], topic.topic, line);
               JsonValue root = reader.root();
               return reader.for_each_element(root, [&](JsonValue& element) {
-                read_ratings(file, reader, element, {}, *numbered_intents(), judgments, line);
+                read_ratings(file, reader, element, {}, *numbered_intents(), {}, judgments, line);
               });
             }
             const bool is_list = topic.pieces[0].starts_with('[');  // of what is relevant
@@ -301,17 +316,21 @@ bool holds_objects(std::string_view list) {
                                                         : topic_columns,
                       {}, wrapped ? array_in(file, judgment_advice, wrappers) : std::string_view());
   std::vector<TopicLines> topics = records.take_topics();
+  const bool has_lists = !wrapped && holds_judged_lists(file.text());
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   const auto intents = numbered_intents();
   std::vector<Content> names = shared->names();
   names.push_back(intents->content());
   return {std::move(topics),
-          [file, shared, intents](const TopicLines& topic, TopicQrelsBuilder& judgments,
-                                  LineInWork& line) {
+          [file, shared, intents, has_lists](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                                             LineInWork& line) {
             for (const std::string_view piece : topic.pieces) {
+              const auto of_object =
+                  has_lists ? intents_of(JsonReader(shared->text(), piece, topic.topic, line))
+                            : IntentsOfObject();
               JsonReader reader(shared->text(), piece, topic.topic, line);
               JsonValue root = reader.root();
-              read_ratings(file, reader, root, {}, *intents, judgments, line);
+              read_ratings(file, reader, root, {}, *intents, of_object, judgments, line);
             }
           },
           std::move(names),

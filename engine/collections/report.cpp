@@ -95,8 +95,12 @@ class Reporter {
       page_.terms = internal::page_terms(page_, inputs_.vectors, page_.remarks.warnings);
     if (inputs_.dendrograms) add_deltas();
     if (data_.similarity) add_similarities();
-    if (page_.scores.runs.size() > 1)
+    if (page_.scores.runs.size() > 1) {
       internal::warn_of_test({page_.scores}, page_.comparison, page_.test, page_.remarks.warnings);
+      if (page_.test.test->name == "t")
+        internal::warn_of_constant_differences({page_.scores}, page_.comparison,
+                                               page_.remarks.warnings);
+    }
     if (say) say(page_.remarks);
     const Remarks remarks = page_.remarks;
     read_texts(say);

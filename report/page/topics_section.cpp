@@ -89,6 +89,18 @@ class TopicSection {
     return at == ranking.end() ? 0 : static_cast<std::uint32_t>(at - ranking.begin() + 1);
   }
 
+  const char* noun() const {
+    if (!context_.of_answers) return "Intent";
+    return context_.input.data->judgments->of_criteria ? "Criterion" : "Nugget";
+  }
+
+  // Criteria of negative weight are no intents.
+  const char* penalties_line() const {
+    return context_.input.data->judgments->penalties == nullptr
+               ? ""
+               : ". Penalties, where the two differ by one, stand in the sentence above";
+  }
+
   // How far an answer, the only document of the list, supports a nugget or meets a criterion.
   Html support(std::size_t run, std::uint32_t intent) const {
     for (const std::uint32_t document : rankings_[run])
@@ -106,8 +118,7 @@ class TopicSection {
   Html intents() const {
     const bool has_types = std::ranges::any_of(view_.intents, &ViewedIntent::navigational);
     const bool of_answers = context_.of_answers;
-    std::vector<PageColumn> columns = {{of_answers ? "Nugget" : "Intent", "row"},
-                                       {of_answers ? "Text" : "Description", ""}};
+    std::vector<PageColumn> columns = {{noun(), "row"}, {of_answers ? "Text" : "Description", ""}};
     if (has_types) columns.emplace_back("Type", "");
     columns.emplace_back(of_answers ? "Weight" : "Probability");
     columns.emplace_back(of_answers ? "Answers with it" : "Relevant documents");
@@ -127,8 +138,8 @@ class TopicSection {
         table.cell(of_answers ? support(run, i) : rank_text(first_rank(run, i)));
     }
     if (of_answers)
-      return table.html_of(html("What answers to topic {} say: in full, in part, or not (–)",
-                                html_name(view_.topic)));
+      return table.html_of(html("What answers to topic {} say: in full, in part, or not (–){}",
+                                html_name(view_.topic), penalties_line()));
     return table.html_of(html("Intents of topic {}; –: none in the first {}",
                               html_name(view_.topic), documents_in_words(context_)));
   }
