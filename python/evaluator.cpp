@@ -9,6 +9,7 @@
 #include "inputs.h"
 #include "run_values.h"
 #include "subintent/evaluate.h"
+#include "subintent/program.h"
 #include "tuples.h"
 #include "values.h"
 
@@ -19,8 +20,19 @@ namespace {
 // that their names are still in the processor's caches.
 constexpr std::size_t documents_of_batch = 4'000;
 
-// Keeps the first of the warnings that several runs have in common, and says how many have it.
-Warnings counted(const Warnings& said) {
+// The first number of per cent in a text, as of documents that are not judged; else 0.
+int percentage_in(const std::string& text) {
+  const std::size_t end = std::min(text.find('%'), text.size());
+  const std::size_t begin = text.rfind(' ', end) + 1;
+  return static_cast<int>(parse_double(text.substr(begin, end - begin)).value_or(0));
+}
+
+// Keeps the worst, or the first, of the warnings that several runs have in common, and says how
+// many have it.
+Warnings counted(Warnings said) {
+  std::ranges::stable_sort(said, std::greater(), [](const Warning& one) {
+    return one.code == "unjudged-documents" ? percentage_in(one.text) : 0;
+  });
   std::map<std::string, std::size_t> counts;  // by code
   for (const Warning& one : said) ++counts[one.code];
   Warnings warnings;

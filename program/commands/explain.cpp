@@ -136,7 +136,8 @@ Work setup_explain(CommandLine& line) {
   for (const AnalysisRecord& analysis : analyses_of("explain"))
     if (line.take_word(analysis.name)) return setup_analysis(line, analysis);
   ExplainSettings settings;
-  line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
+  line.summary(
+      "Shows the hierarchy of a topic as a tree, or why two runs or answers differ on it.");
   line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
   std::vector<ActionRecord> actions;
   for (const AnalysisRecord& analysis : analyses_of("explain")) {
