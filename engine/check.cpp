@@ -8,6 +8,7 @@
 #include <ranges>
 #include <set>
 #include <system_error>
+#include <unordered_set>
 
 #include "core/base/strings.h"
 #include "core/collection/documents.h"
@@ -179,13 +180,33 @@ void describe_topics(const Source& source, FileCheck& check) {
   if (check.counts.back().second == 0) check.counts.pop_back();
 }
 
+// Documents, none of which should be there twice.
+CollectionSummary read_documents(const Source& source, FileCheck& check) {
+  std::unordered_set<std::size_t> known;
+  std::string twice;
+  std::size_t again = 0;
+  CollectionSummary summary = read_collection({source}, {}, [&](const Document& document) {
+    note_held(document.docno, check);
+    if (!known.insert(check.held.back()).second && ++again == 1) twice = document.docno;
+  });
+  if (again > 0)
+    check.faults.push_back({0,
+                            "document " + printable(twice) + " is there twice" +
+                                (again > 1 ? fmt::format(", and {} others are", again - 1) : ""),
+                            "for make, keep one of the two, or give each a name of its own"});
+  return summary;
+}
+
 // Objects and tables may be queries or documents; where nothing says the docno, they are no
 // documents.
 void describe_queries(const Source& source, FileCheck& check) {
   try {
-    const CollectionSummary summary = read_collection({source}, {}, [](Document&&) {});
-    if (summary.documents > 0 && summary.warnings.empty())
+    FileCheck documents;
+    const CollectionSummary summary = read_documents(source, documents);
+    if (summary.documents > 0 && summary.warnings.empty()) {
+      check.faults = std::move(documents.faults);
       return count(check, "document", summary.documents);
+    }
   } catch (const Error&) {
   }
   check.kind = "queries";
@@ -228,8 +249,7 @@ void describe_vectors(const Source& source, FileCheck& check) {
 }
 
 void describe_collection(const Source& source, FileCheck& check) {
-  const CollectionSummary summary = read_collection(
-      {source}, {}, [&](const Document& document) { note_held(document.docno, check); });
+  const CollectionSummary summary = read_documents(source, check);
   count(check, "document", summary.documents);
   if (summary.skipped > 0) count(check, "skipped record", summary.skipped);
   for (const Warning& warning : summary.warnings)
