@@ -61,8 +61,7 @@ class Browser:
         self.driver.set_script_timeout(300)  # axe on a large page, where others use the processor
         self.driver.execute_cdp_cmd("Network.enable", {})
         if not online:
-            self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
-                "offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+            self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
 
     def open(self, page, *, scripts=True, dark=False, width=1280, height=1000, touch=False):
         """Opens a file (a path) or an address (text). What the browser has logged before is forgotten."""
@@ -77,10 +76,8 @@ class Browser:
     def look(self, *, dark=False, width=1280, height=1000, touch=False):
         """At what is open, on another screen."""
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-            "features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
-                         {"name": "prefers-reduced-motion", "value": "reduce"}]})
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch})
+            "features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch})
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": touch})
 
     def axe(self, *rules):
@@ -131,8 +128,7 @@ class Browser:
                         ".map((row) => [...row.cells].map((cell) => cell.textContent.trim()))", selector)
 
     def head(self, selector):
-        return self.run("return [...document.querySelector(arguments[0]).tHead.rows[0].cells]"
-                        ".map((cell) => cell.textContent.trim())", selector)
+        return self.run("return [...document.querySelector(arguments[0]).tHead.rows[0].cells].map((cell) => cell.textContent.trim())", selector)
 
     def messages(self):
         return [entry["message"] for entry in self.driver.get_log("browser")]
@@ -161,13 +157,10 @@ class Study:
         self.folder = folder
         call("tokenize", "--quiet", STUDY / "web.warc.gz", "-o", folder / "frequencies.jsonl", "--statistics",
              folder / "statistics.tsv", "--fingerprints", folder / "fingerprints.tsv", "--texts", folder / "texts.tsv")
-        call("tfidf", "--quiet", "--statistics", folder / "statistics.tsv", folder / "frequencies.jsonl",
-             "-o", folder / "vectors.jsonl")
-        call("cluster", "--quiet", "--qrels", STUDY / "qrels.txt", "--fingerprints", folder / "fingerprints.tsv",
-             "-o", folder / "dendrograms.jsonl")
+        call("tfidf", "--quiet", "--statistics", folder / "statistics.tsv", folder / "frequencies.jsonl", "-o", folder / "vectors.jsonl")
+        call("cluster", "--quiet", "--qrels", STUDY / "qrels.txt", "--fingerprints", folder / "fingerprints.tsv", "-o", folder / "dendrograms.jsonl")
         for name, options in {"WI": [], "SUP+WI": ["--superintents", STUDY / "superintents.txt"]}.items():
-            call("hierarchy", "--quiet", "--qrels", STUDY / "qrels.txt", *options, folder / "dendrograms.jsonl",
-                 "-o", folder / f"{name}.jsonl")
+            call("hierarchy", "--quiet", "--qrels", STUDY / "qrels.txt", *options, folder / "dendrograms.jsonl", "-o", folder / f"{name}.jsonl")
         self.runs = sorted((STUDY / "runs").iterdir())
         self.evaluation = ["--quiet", "--qrels", STUDY / "qrels.txt", "--adhoc-qrels", STUDY / "qrels.adhoc.txt",
                            "--hierarchy", f"WI={folder}/WI.jsonl", "--hierarchy", f"SUP+WI={folder}/SUP+WI.jsonl",

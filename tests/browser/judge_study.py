@@ -27,8 +27,7 @@ class Study:
         self.port = free_port()  # the same when the server is started a second time
 
     def start(self):
-        self.process = subprocess.Popen([PROGRAM, "judge", "serve", "--quiet", "--port", str(self.port), str(self.folder)],
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([PROGRAM, "judge", "serve", "--quiet", "--port", str(self.port), str(self.folder)], stdout=subprocess.PIPE, text=True)
         self.links = dict(self.process.stdout.readline().rstrip("\n").split("\t") for _ in self.participants)
 
     def stop(self):

@@ -101,8 +101,7 @@ class Firefox(Settled, WebDriver):
             [program, "--headless", "--marionette", "--no-remote", "--profile", str(profile)],
             env={**os.environ, "HOME": self.folder.name},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        super().__init__(command_executor=Connection(self.port(profile)), options=Options(),
-                         file_detector=UselessFileDetector())
+        super().__init__(command_executor=Connection(self.port(profile)), options=Options(), file_detector=UselessFileDetector())
 
     def port(self, profile):
         for _ in range(1800):  # three minutes

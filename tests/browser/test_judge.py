@@ -770,8 +770,7 @@ def test_intents_by_keyboard_alone(person, tmp_path, intents):
         assert counting(study.events("p01"))[task["id"], None]["value"] == {
             "groups": [{"name": "Second", "cards": cards[:3]}], "labels": {cards[2]: "My label"}, "done": True}
     superintents, given = tmp_path / "superintents.txt", tmp_path / "labels.txt"
-    call("judge", "export", "--quiet", study.folder, "--participant", "p01", "--superintents", superintents, "--labels", given,
-         "-o", tmp_path / "agreement")
+    call("judge", "export", "--quiet", study.folder, "--participant", "p01", "--superintents", superintents, "--labels", given, "-o", tmp_path / "agreement")
     assert sorted(line.split()[2] for line in superintents.read_text().splitlines()) == ["1", "2", "3"]
     assert "Second" in given.read_text() and "My label" in given.read_text()
 
@@ -943,8 +942,7 @@ def axe(browser):
     """What axe-core finds; the page's own policy lets no script in, so it comes in by the developer tools."""
     evaluate = lambda text: browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": text, "awaitPromise": True, "returnByValue": True})
     evaluate(AXE.read_text(encoding="utf-8"))
-    found = evaluate("axe.run().then((found) => JSON.stringify(found.violations.map("
-                     "(one) => [one.id, ...one.nodes.map((node) => node.html.slice(0, 200))])))")
+    found = evaluate("axe.run().then((found) => JSON.stringify(found.violations.map((one) => [one.id, ...one.nodes.map((node) => node.html.slice(0, 200))])))")
     return json.loads(found["result"]["value"])
 
 

@@ -53,8 +53,7 @@ def test_heat_map_has_the_scores_of_a_measure(page, study, name):
     assert page.head("#heat")[2:] == RUNS
     for row in page.table("#heat"):
         assert row[2:] == [f"{scores[run, row[0].split()[0], name]:.2f}" for run in RUNS]
-    shades = page.run("return [...document.querySelectorAll('#heat td:not(.d)')]"
-                      ".map((cell) => [Number(cell.textContent), Number(cell.className.slice(1))])")
+    shades = page.run("return [...document.querySelectorAll('#heat td:not(.d)')].map((cell) => [Number(cell.textContent), Number(cell.className.slice(1))])")
     assert {0, 9} <= {shade for _, shade in shades}
     in_order = [shade for _, shade in sorted(shades)]
     assert sum(a > b for a, b in zip(in_order, in_order[1:])) < 10  # cells of one text may differ by a shade
@@ -108,8 +107,7 @@ def test_says_how_far_the_conclusions_hold(page, study):
 def test_a_run_is_as_good_as_itself(page):
     page.choose("Run A", "random")
     page.choose("Run B", "random")
-    assert {tuple(row[3:]) for row in page.table("#pair")} == {
-        ("0", "0 to 0", "1.0000", "0", "0", "24", "1.0000")}
+    assert {tuple(row[3:]) for row in page.table("#pair")} == {("0", "0 to 0", "1.0000", "0", "0", "24", "1.0000")}
 
 
 def test_topics_are_sorted_by_the_difference(page):
@@ -191,8 +189,7 @@ def test_boxes_are_as_wide_as_the_table_says(page):
 def test_first_ranks_are_those_of_the_lists(page):
     rows = page.table("#topic-1 details table")
     for run, column in ((0, 5), (1, 6)):
-        table = page.run("return [...document.querySelectorAll('#topic-1 .lists table')][arguments[0]]"
-                         ".tBodies[0].textContent", run)
+        table = page.run("return [...document.querySelectorAll('#topic-1 .lists table')][arguments[0]].tBodies[0].textContent", run)
         assert table
         listed = page.run("return [...[...document.querySelectorAll('#topic-1 .lists table')][arguments[0]].tBodies[0]"
                           ".rows].map((row) => [row.cells[0].textContent, row.cells[4].textContent])", run)
@@ -316,8 +313,7 @@ def test_topics_are_filtered(page):
 def test_every_control_can_be_reached_by_the_keyboard(page):
     controls = page.run("return document.querySelectorAll('header select, header input, thead button').length")
     assert controls > 20
-    assert page.run("return [...document.querySelectorAll('select, input, button, a, summary')]"
-                    ".every((x) => x.tabIndex === 0)")
+    assert page.run("return [...document.querySelectorAll('select, input, button, a, summary')].every((x) => x.tabIndex === 0)")
     page.run("document.activeElement.blur()")
     page.press(Keys.TAB)
     assert page.run("return document.activeElement.className") == "skip"
@@ -485,8 +481,7 @@ def test_is_laid_out_for_paper(browser, study):
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in tests/browser")
 def test_axe_finds_nothing(browser, study):
     browser.open(study.page)
-    browser.run("document.getElementById('topic-1').open = true;"
-                "document.querySelectorAll('#topic-1 details').forEach((x) => { x.open = true; })")
+    browser.run("document.getElementById('topic-1').open = true;document.querySelectorAll('#topic-1 details').forEach((x) => { x.open = true; })")
     assert browser.axe() == []
     browser.look(dark=True)
     assert browser.axe(*OF_COLOURS) == []
@@ -616,8 +611,7 @@ def test_opens_the_topic_that_tells_most(browser, many):
 def test_a_measure_by_which_all_runs_tie_agrees_with_none(browser, many):
     browser.open(many)
     tau = {row[0]: row[1:] for row in browser.table("#tau")}
-    assert tau == {"D\u266f-nDCG@4": ["1.000", "1.000", "\u2013"], "\u03b1-nDCG@4": ["1.000", "1.000", "\u2013"],
-                   "P(rel=9)@1": 3 * ["\u2013"]}
+    assert tau == {"D\u266f-nDCG@4": ["1.000", "1.000", "\u2013"], "\u03b1-nDCG@4": ["1.000", "1.000", "\u2013"], "P(rel=9)@1": 3 * ["\u2013"]}
 
 
 def test_many_measures_fit_the_screen(browser, tmp_path):
@@ -823,8 +817,7 @@ def hostile_report(folder, name):
     (folder / "texts").write_text(f"{name}\t{name}\t{url}\t{name}\nc\t{name}\thttp://h/{name}\t{name}\n", encoding="utf-8")
     nodes = [{"id": i, "parent": None, "layer": 1, "intent": intent, "weight": 0.5, "similarity": None, "dummy": False,
               "docs": [docno]} for i, (intent, docno) in enumerate([(name, name), ("2", "c")])]
-    lines = [{"topic": name, "layers": 1, "nodes": nodes},
-             {"topic": "2", "layers": 1, "nodes": [dict(nodes[0], intent="1", weight=1, docs=["a"])]}]
+    lines = [{"topic": name, "layers": 1, "nodes": nodes}, {"topic": "2", "layers": 1, "nodes": [dict(nodes[0], intent="1", weight=1, docs=["a"])]}]
     (folder / "h").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     vectors = [{"id": docno, "vector": {name: 1.0, "y" + docno[:1]: 2.0}} for docno in (name, "c")]
     (folder / "vectors").write_text("".join(json.dumps(line) + "\n" for line in vectors), encoding="utf-8")

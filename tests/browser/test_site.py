@@ -18,8 +18,7 @@ PAGES = ["README.html", "docs/measures.html", "docs/formats.html", "docs/man/sub
 
 def test_begins_with_the_readme(browser):
     browser.open(SITE / "index.html")
-    heading = WebDriverWait(browser.driver, 60).until(
-        lambda driver: driver.current_url.endswith("README.html") and browser.one("h1"))
+    heading = WebDriverWait(browser.driver, 60).until(lambda driver: driver.current_url.endswith("README.html") and browser.one("h1"))
     assert heading.text.startswith("subintent")
 
 

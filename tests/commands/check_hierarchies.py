@@ -43,8 +43,7 @@ def faults_of(hierarchy, intents):
         if abs(total - 1) > 1e-12:
             yield f"the weights of layer {number} add up to {total}"
         found = collections.Counter((node["intent"], docno) for node in layer for docno in node["docs"])
-        wanted = {(intent, docno) for intent, docnos in intents.items() for docno in docnos
-                  if any(node["intent"] == intent for node in layer)}
+        wanted = {(intent, docno) for intent, docnos in intents.items() for docno in docnos if any(node["intent"] == intent for node in layer)}
         if any(times != 1 for times in found.values()):
             yield f"layer {number} has a document twice under one intent"
         if not wanted <= set(found):

@@ -41,8 +41,7 @@ def make_files(folder, data, program):
     for name, lines in (("qrels", qrels), ("qrels.a", qrels), ("qrels.b", [line for i, line in enumerate(qrels) if i % 7])):
         (folder / name).write_text("".join(lines), encoding="utf-8")
     judged = sorted({tuple(line.split()[::2][:2]) for line in qrels})  # topic and document
-    (folder / "groups.tsv").write_text("".join(f"{topic} {docno} {'ab'[i % 2]} 1\n" for i, (topic, docno) in enumerate(judged)),
-                                       encoding="utf-8")
+    (folder / "groups.tsv").write_text("".join(f"{topic} {docno} {'ab'[i % 2]} 1\n" for i, (topic, docno) in enumerate(judged)), encoding="utf-8")
     (folder / "targets.tsv").write_text("* a 0.4\n* b 0.6\n", encoding="utf-8")
     shutil.copytree(nuggets / "runs", folder / "nugget-runs")
     run("tokenize collection.warc.gz --texts texts.tsv", folder, program)

@@ -26,8 +26,7 @@ def identifier(name):
     if name == "AP-IA":
         return "AP_IA(graded=True)"
     core, graded = re.fullmatch(r"([^(]*)(\(graded\))?", name).groups()
-    return "_".join(re.findall(r"\w+", core.replace("#", "-sharp-").replace("+", "-plus-"))) + (
-        "(graded=True)" if graded else "")
+    return "_".join(re.findall(r"\w+", core.replace("#", "-sharp-").replace("+", "-plus-"))) + ("(graded=True)" if graded else "")
 
 
 def pairs_of_different_scores(program, pairs):

@@ -30,8 +30,7 @@ def main():
             (copy / page).parent.mkdir(parents=True, exist_ok=True)
             (copy / page).with_name(f"{pathlib.Path(page).name}.md").write_text(f"# {page}\n")
         new = copy / "docs" / "man" / "subintent-new.md"
-        for what, change in [("at first", lambda: None), ("with a page more", lambda: new.write_text("# subintent-new\n")),
-                             ("without it", new.unlink)]:
+        for what, change in [("at first", lambda: None), ("with a page more", lambda: new.write_text("# subintent-new\n")), ("without it", new.unlink)]:
             change()
             done = subprocess.run(["sphinx-build", "-q", "-W", "--keep-going", "-c", copy / "docs" / "site", "-d", f"{folder}/cache", copy,
                                    f"{folder}/site"], check=False, capture_output=True, text=True)

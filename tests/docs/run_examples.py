@@ -87,8 +87,7 @@ def main():
             script = "set -e\n" + "".join(f"{body}\nprintf '%s\\n' '{MARK}'\n" for body in scripts)
             command = ["bash", "-c", script]
         environment = dict(os.environ, COLLECTIONS=str(collections.absolute()), LC_ALL="C.UTF-8", PATH=os.path.dirname(os.path.abspath(options.program)) + ":" + os.environ["PATH"])
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, check=False, timeout=300)
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False, timeout=300)
         different = drawn(pathlib.Path(folder), pathlib.Path(options.page), text, options.accept)
     outputs = done.stdout.split(MARK + "\n")[:-1]
     if options.accept:

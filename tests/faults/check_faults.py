@@ -122,8 +122,7 @@ RUNS = {
     "diversify": (["d"], "diversify mmr --fingerprints {fingerprints} --tag t {run} -o d"),
     "diversify-intents": ([], "diversify xquad --intents {intents} --probabilities {probabilities} --tag t {run} -o d"),
     "diversify-search": ([], "diversify pm2 --hierarchy {hierarchies} --search P@1 --qrels {qrels} --folds 2 --tag t {run} -o d"),
-    "evaluate": (["e"], "evaluate --qrels {qrels} --hierarchy H={hierarchies} --fingerprints {fingerprints} "
-                        "-m HD#-nDCG_H@5,nDCG_RA@5,P@5 {run} {other} -o e"),
+    "evaluate": (["e"], "evaluate --qrels {qrels} --hierarchy H={hierarchies} --fingerprints {fingerprints} -m HD#-nDCG_H@5,nDCG_RA@5,P@5 {run} {other} -o e"),
     "evaluate-topics": ([], "evaluate --qrels {qrels} --topics {topics} -m DIN-nDCG@5 --format json {run}"),
     "evaluate-mapped": ([], "evaluate --qrels {mapped} -m P@5 {run}"),
     "evaluate-trec": ([], "evaluate --compat trec_eval --qrels {qrels} {run}"),
@@ -131,8 +130,7 @@ RUNS = {
     "compare-similarities": (["svg"], "compare similarities --qrels {qrels} --fingerprints {fingerprints} --svg svg -o t"),
     "compare-hierarchies": ([], "compare hierarchies {hierarchies} {hierarchies} --qrels {qrels} -m HD#-nDCG@5 {run} {other} -o t"),
     "compare-placebo": ([], "compare placebo --qrels {qrels} --hierarchy H={hierarchies} --placebo 2 -m HD#-nDCG_H@5 {run} {other} -o t"),
-    "compare-pooling": ([], "compare pooling significance --qrels {qrels} -m P --test t --pool-depths 1,2 "
-                            "--depths 2 {run} {other} -o t"),
+    "compare-pooling": ([], "compare pooling significance --qrels {qrels} -m P --test t --pool-depths 1,2 --depths 2 {run} {other} -o t"),
     "report": (["r"], "report --qrels {qrels} --hierarchy H={hierarchies} --trials 20 -m HD#-nDCG_H@5,P@5 {run} {other} -o r"),
     "judge-sample": (["p"], "judge sample --qrels {qrels} --pool far:P@1,random {run} {other} -o p"),
     "judge-status": (["study.jsonl", "answers.jsonl", "s"], "judge status . -o s"),
@@ -175,8 +173,7 @@ def run(name, options, named, seen):
             (top / input_name).write_bytes(content.encode() if isinstance(content, str) else content)
             inputs[input_name] = str(top / input_name)
         inputs["hierarchies"] = str(top / "hierarchies")
-        subprocess.run([options.program] + HIERARCHIES.format(**inputs).split() + ["-o", inputs["hierarchies"]],
-                       check=True)
+        subprocess.run([options.program] + HIERARCHIES.format(**inputs).split() + ["-o", inputs["hierarchies"]], check=True)
         for folder in ("before", "expected", "work"):
             (top / folder).mkdir()
             for file in old:
@@ -201,8 +198,7 @@ def run(name, options, named, seen):
         code = call(options.program, words, top / "work", environment)
         report = (top / "report").read_text(encoding="utf-8", errors="replace")
         summary = report.splitlines()[-1].split()
-        print(f"{name}{' without unnamed files' if named else ''}: {summary[0]} calls, {summary[1]} tried, "
-              f"{summary[2]} ended badly")
+        print(f"{name}{' without unnamed files' if named else ''}: {summary[0]} calls, {summary[1]} tried, {summary[2]} ended badly")
         if summary[2] != "0":
             print(report)
         return code == 0 and summary[2] == "0" and int(summary[0]) > (1 if name in HARMLESS else 50), int(summary[1])

@@ -81,8 +81,7 @@ def save_with_dictionary(content):
         for path, piece in zip(paths, pieces):
             path.write_bytes(piece)
         dictionary = pathlib.Path(folder, "dictionary")
-        trained = subprocess.run(["zstd", "-q", "--train", *paths, "--maxdict=1000", "-o", dictionary],
-                                 stderr=subprocess.DEVNULL)
+        trained = subprocess.run(["zstd", "-q", "--train", *paths, "--maxdict=1000", "-o", dictionary], stderr=subprocess.DEVNULL)
         if trained.returncode != 0:
             return  # too little to learn from
         frames = b"".join(zstd(piece, "-D", dictionary) for piece in pieces[:5])
@@ -135,8 +134,7 @@ save("scores", '{"a": {"1": {"AP": 0.5}}, "b": {"1": {"AP": 1}}}')
 save("dense_lines", '{"docid": "a", "contents": "", "vector": [1, -2.5e-3]}\n{"id": "b", "vector": [0, 1]}\n')
 for names in ("ERR-IA@20,alpha-nDCG(alpha=0.5)@10", "D#-nDCG@5,P+Q(gamma=0.1)@3,AP-IA", "map,ndcg_cut.5"):
     save("measures", names)
-save("dendrograms", '{"topic":"1","intent":"2","docs":["a","b","c"],'
-                    '"merges":[[0,1,0.5,2],[2,3,0.25,3]]}\n')
+save("dendrograms", '{"topic":"1","intent":"2","docs":["a","b","c"],"merges":[[0,1,0.5,2],[2,3,0.25,3]]}\n')
 save("hierarchies", '{"topic":"1","layers":2,"nodes":[{"id":0,"parent":null,"layer":1,"intent":"1",'
                     '"weight":1,"similarity":0.5,"dummy":false,"docs":["a","b"]},{"id":1,"parent":0,'
                     '"layer":2,"intent":"1","weight":1,"similarity":null,"dummy":true,'
@@ -226,8 +224,7 @@ for number, question, values in ((1, '"question":"q1",', ('"left"', "null")),
 for method, path, more in (("GET", "/?a", ""), ("POST", "/answers", "http://localhost:80\nsame-origin\napplication/json"), ("HEAD", "", "")):
     save("site", f"{method}\n/AAAAAAAAAAAAAAAAAAAAAA{path}\nlocalhost:80\n{more}")
 header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }".ljust(117) + "\n"
-save("npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() +
-     struct.pack("<6f", 1, 0, 0, 1, 1, 1))
+save("npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() + struct.pack("<6f", 1, 0, 0, 1, 1, 1))
 save("vectors", '{"id": "a", "vector": {"b": 1, "caf\\u00e9": 2.5e-3}}\n{"id": "b", "vector": {}}\n')
 save("jsonl", '[\n{"_id":"a","title":"T","text":"w"},\n{"id":7,"contents":["v",{"content":"w"}]}]\n')
 save("jsonl", '{\n "docid": "a#1",\n "segment": "<p>w</p>"\n}\n{"pid":1,"passage":"\\ud83d\\ude00"}\n')

@@ -345,11 +345,7 @@ OTHERS = {
 }
 
 
-CASES = {
-    f"{group}: {name}": case
-    for group, cases in {"judgments": JUDGMENTS, "runs": RUNS, "others": OTHERS}.items()
-    for name, case in cases.items()
-}
+CASES = {f"{group}: {name}": case for group, cases in {"judgments": JUDGMENTS, "runs": RUNS, "others": OTHERS}.items() for name, case in cases.items()}
 
 
 @pytest.mark.parametrize("name", CASES)

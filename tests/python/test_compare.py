@@ -14,10 +14,7 @@ from subintent import compare
 MEASURES = ["nDCG@10", "alpha-nDCG@10", "D#-nDCG@10", "I-rec@10"]
 TOPICS = ["1", "2", "10", "11"]
 VALUES = {"a": [0.1, 0.2, 0.3, 0.4], "b": [0.3, 0.4, 0.4, 0.7], "c": [0.1, 0.3, 0.2, 0.4]}
-DICT = {
-    run: {measure: dict(zip(TOPICS, [factor * v for v in values])) for measure, factor in (("M", 1), ("N", 2))}
-    for run, values in VALUES.items()
-}
+DICT = {run: {measure: dict(zip(TOPICS, [factor * v for v in values])) for measure, factor in (("M", 1), ("N", 2))} for run, values in VALUES.items()}
 ROWS = [(r, t, m, v) for r, of_run in DICT.items() for m, of_m in of_run.items() for t, v in of_m.items()]
 FRAME = pandas.DataFrame(ROWS, columns=["run", "topic", "measure", "value"])
 
@@ -125,9 +122,7 @@ def test_standardised(study_scores, printed):
 def test_missing_scores(study_scores, missing, program, tmp_path):
     values = study_scores.values.copy()
     values[:4, :, -1] = numpy.nan
-    part = subintent.ScoreTable(
-        study_scores.runs, study_scores.measures, study_scores.topics, values, study_scores.answered
-    )
+    part = subintent.ScoreTable(study_scores.runs, study_scores.measures, study_scores.topics, values, study_scores.answered)
     frame = part.to_pandas(per_topic=True).dropna()
     frame.to_csv(tmp_path / "scores.tsv", sep="\t", index=False)
     text = program("compare", "significance", "--missing", missing, tmp_path / "scores.tsv", "--format", "tsv")
@@ -154,9 +149,7 @@ class Measure:
 
 
 def forms():
-    matrices = {
-        measure: pandas.DataFrame({run: of_run[measure] for run, of_run in DICT.items()}) for measure in ("M", "N")
-    }
+    matrices = {measure: pandas.DataFrame({run: of_run[measure] for run, of_run in DICT.items()}) for measure in ("M", "N")}
     yield "dict", DICT
     yield "frame", FRAME
     yield "query_id", FRAME.rename(columns={"topic": "query_id"})
@@ -326,34 +319,31 @@ def test_bad_scores(name, scores, error, text):
     assert text in str(raised.value)
 
 
-@pytest.mark.parametrize(
-    "argument, call",
-    [
-        ("test", lambda: compare.significance(DICT, test="z")),
-        ("trials", lambda: compare.significance(DICT, test="tukey", trials=100_001)),
-        ("correction", lambda: compare.significance(DICT, correction="fdr")),
-        ("family", lambda: compare.significance(DICT, family="all")),
-        ("missing", lambda: compare.correlation(DICT, missing="skip")),
-        ("gold", lambda: compare.concordance(DICT, gold=[])),
-        ("", lambda: compare.concordance(DICT, gold="M")),
-        ("", lambda: compare.correlation(DICT, measures="M")),
-        ("", lambda: compare.significance(DICT, measures="what")),
-        ("", lambda: compare.significance(DICT, baseline="what")),
-        ("variance", lambda: compare.topics_needed(0, 0.1)),
-        ("difference", lambda: compare.topics_needed(1, float("nan"))),
-        ("systems", lambda: compare.topics_needed(1, 0.1, systems=1001)),
-        ("ties", lambda: compare.preferences(DICT, [("1", "a", "b", "u", "<")], ties="all")),
-        ("preferences", lambda: compare.preferences(DICT, {})),
-        ("alpha", lambda: compare.preferences(None, [("1", "a", "b", "u", "<")], alpha=1)),
-        ("", lambda: compare.preferences(None, [("1", "a", "b", "u", "<", "c")])),
-        ("", lambda: compare.preferences(None, [("1", "a", "b", "u", "<", "a", -1)])),
-        ("", lambda: compare.preferences(DICT, [])),
-        ("", lambda: compare.preferences(DICT, [("1", "a", "a", "u", "<")])),
-        ("", lambda: compare.preferences(DICT, pandas.DataFrame({"topic": ["1"]}))),
-        ("run_name", lambda: compare.read_scores("x", run_name="me")),
-        ("scores_format", lambda: compare.read_scores("x", scores_format="xml")),
-    ],
-)
+@pytest.mark.parametrize("argument, call", [
+    ("test", lambda: compare.significance(DICT, test="z")),
+    ("trials", lambda: compare.significance(DICT, test="tukey", trials=100_001)),
+    ("correction", lambda: compare.significance(DICT, correction="fdr")),
+    ("family", lambda: compare.significance(DICT, family="all")),
+    ("missing", lambda: compare.correlation(DICT, missing="skip")),
+    ("gold", lambda: compare.concordance(DICT, gold=[])),
+    ("", lambda: compare.concordance(DICT, gold="M")),
+    ("", lambda: compare.correlation(DICT, measures="M")),
+    ("", lambda: compare.significance(DICT, measures="what")),
+    ("", lambda: compare.significance(DICT, baseline="what")),
+    ("variance", lambda: compare.topics_needed(0, 0.1)),
+    ("difference", lambda: compare.topics_needed(1, float("nan"))),
+    ("systems", lambda: compare.topics_needed(1, 0.1, systems=1001)),
+    ("ties", lambda: compare.preferences(DICT, [("1", "a", "b", "u", "<")], ties="all")),
+    ("preferences", lambda: compare.preferences(DICT, {})),
+    ("alpha", lambda: compare.preferences(None, [("1", "a", "b", "u", "<")], alpha=1)),
+    ("", lambda: compare.preferences(None, [("1", "a", "b", "u", "<", "c")])),
+    ("", lambda: compare.preferences(None, [("1", "a", "b", "u", "<", "a", -1)])),
+    ("", lambda: compare.preferences(DICT, [])),
+    ("", lambda: compare.preferences(DICT, [("1", "a", "a", "u", "<")])),
+    ("", lambda: compare.preferences(DICT, pandas.DataFrame({"topic": ["1"]}))),
+    ("run_name", lambda: compare.read_scores("x", run_name="me")),
+    ("scores_format", lambda: compare.read_scores("x", scores_format="xml")),
+])
 def test_bad_arguments(argument, call):
     with pytest.raises(subintent.Error) as raised:
         call()

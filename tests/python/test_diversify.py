@@ -20,9 +20,7 @@ def test_mmr_is_that_of_the_program(study, made, program, tmp_path, lambda_):
     found = subintent.Diversifier(run, "mmr", similarity=similarity, candidates=20).run(lambda_)
     options = ["--fingerprints", made / "fingerprints", "--candidates", 20, "--lambda", lambda_]
     assert written(found, tmp_path) == program("diversify", "mmr", *options, run)
-    assert written(found, tmp_path, tag="mine", depth=5) == program(
-        "diversify", "mmr", *options, "--tag", "mine", "--depth", 5, run
-    )
+    assert written(found, tmp_path, tag="mine", depth=5) == program("diversify", "mmr", *options, "--tag", "mine", "--depth", 5, run)
     kept = subintent.read_run(run, scores=True)
     assert subintent.Diversifier(kept, "mmr", similarity=similarity, candidates=20).run(lambda_).lists() == found.lists()
 
@@ -110,18 +108,15 @@ XQUAD = {"intents": {"1": {"i": {"a": 1}}}}
 RUN = {"1": {"a": 2.0, "b": 1.0}}
 
 
-@pytest.mark.parametrize(
-    "method, arguments, argument",
-    [
-        ("none", MMR, "method"),
-        ("mmr", {}, "similarity"),
-        ("mmr", {**MMR, **XQUAD}, "intents"),
-        ("xquad", {}, "intents"),
-        ("xquad", {**MMR, **XQUAD}, "similarity"),
-        ("xquad", {**XQUAD, "scale": "x"}, "scale"),
-        ("mmr", {**MMR, "candidates": 0}, "candidates"),
-    ],
-)
+@pytest.mark.parametrize("method, arguments, argument", [
+    ("none", MMR, "method"),
+    ("mmr", {}, "similarity"),
+    ("mmr", {**MMR, **XQUAD}, "intents"),
+    ("xquad", {}, "intents"),
+    ("xquad", {**MMR, **XQUAD}, "similarity"),
+    ("xquad", {**XQUAD, "scale": "x"}, "scale"),
+    ("mmr", {**MMR, "candidates": 0}, "candidates"),
+])
 def test_arguments_are_refused(method, arguments, argument):
     with pytest.raises(subintent.Error) as caught:
         subintent.Diversifier(RUN, method, **arguments)

@@ -33,15 +33,12 @@ def test_all_measures_of_trec_eval():
     assert values == {"num_q": 1, "num_ret": 1, "num_nonrel_judged_ret": 1, "utility": -1, "gm_map": least, "gm_bpref": least}
 
 
-@pytest.mark.parametrize(
-    "measures, expected",
-    [
-        ({"ndcg_cut.1,5", "P_2"}, ["P_2", "ndcg_cut_1", "ndcg_cut_5"]),
-        (["ndcg_cut", "ndcg_cut.1,4", "ndcg_cut_20,4"], ["ndcg_cut_1", "ndcg_cut_4", "ndcg_cut_20"]),
-        (["success", "iprec_at_recall_0.5", "set_F.0.5"], ["iprec_at_recall_0.50", "success_1", "success_5", "success_10", "set_F"]),
-        ([], []),
-    ],
-)
+@pytest.mark.parametrize("measures, expected", [
+    ({"ndcg_cut.1,5", "P_2"}, ["P_2", "ndcg_cut_1", "ndcg_cut_5"]),
+    (["ndcg_cut", "ndcg_cut.1,4", "ndcg_cut_20,4"], ["ndcg_cut_1", "ndcg_cut_4", "ndcg_cut_20"]),
+    (["success", "iprec_at_recall_0.5", "set_F.0.5"], ["iprec_at_recall_0.50", "success_1", "success_5", "success_10", "set_F"]),
+    ([], []),
+])
 def test_names(measures, expected):
     scored = pytrec_eval.RelevanceEvaluator(QRELS, measures).evaluate(RUN)
     assert sorted(scored["q"]) == sorted(expected)

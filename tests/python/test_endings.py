@@ -62,10 +62,8 @@ def frame_of(rows):
 
 
 def run_python(code, folder, timeout=60, **options):
-    return subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", PREAMBLE + MORE + textwrap.dedent(code)],
-        capture_output=True, text=True, timeout=timeout, cwd=folder, **options,
-    )
+    return subprocess.run([sys.executable, "-W", "ignore", "-c", PREAMBLE + MORE + textwrap.dedent(code)], capture_output=True, text=True, timeout=timeout,
+                          cwd=folder, **options)
 
 
 @pytest.mark.parametrize("names", [list(WORK)[start::5] for start in range(5)], ids=", ".join)

@@ -59,16 +59,10 @@ def test_means_of_answered_topics(evaluator):
 
 
 GROUPS = {
-    "gender": {
-        "1": {"d1": {"female": 0.5, "male": 0.5}, "d2": "male", "d9": "female"},
-        "2": {"d1": "female", "d9": "male"},
-    },
+    "gender": {"1": {"d1": {"female": 0.5, "male": 0.5}, "d2": "male", "d9": "female"}, "2": {"d1": "female", "d9": "male"}},
     "age": {"1": {"d3": "old", "d2": "young"}, "2": {"d9": "old"}},
 }
-TARGETS = {
-    "gender": {"1": {"male": 0.25, "female": 0.75}, "*": {"male": 0.5, "female": 0.5}},
-    "age": {"young": 0.5, "middle": 0.25, "old": 0.25},
-}
+TARGETS = {"gender": {"1": {"male": 0.25, "female": 0.75}, "*": {"male": 0.5, "female": 0.5}}, "age": {"young": 0.5, "middle": 0.25, "old": 0.25}}
 FAIR = [
     "GF@10", "GFR(relevance='iRBU')@10", "AWRF(attribute='gender')", "AWRF(attribute='age+gender')", "G-rec@1",
     "GF-LA(attribute='age')", "GF(divergence='RNOD')",
@@ -97,8 +91,7 @@ def test_groups_equal_the_program_to_the_last_bit(program, tmp_path):
     write_rows(tmp_path / "qrels", judged)
     ranked = [(t, "Q0", d, i, s, "x") for t, of in RUN.items() for i, (d, s) in enumerate(of.items())]
     write_rows(tmp_path / "run", ranked)
-    printed = program("evaluate", "--qrels", tmp_path / "qrels", *options, "-m", ",".join(FAIR), "--format", "json",
-                      "--digits", "full", tmp_path / "run")
+    printed = program("evaluate", "--qrels", tmp_path / "qrels", *options, "-m", ",".join(FAIR), "--format", "json", "--digits", "full", tmp_path / "run")
     fair = subintent.Evaluator(QRELS, FAIR, groups=GROUPS, group_targets=TARGETS, ordinal="age").calc_aggregate(RUN)
     assert json.loads(printed)[0]["scores"] == fair
     paths = {name: tmp_path / name for name in GROUPS}
@@ -157,9 +150,7 @@ def test_groups_are_data_frames_too():
     of_topics = pandas.DataFrame([("*", *target) for target in targets], columns=["query_id", "group", "share"])
     options = {"ordinal": "age"}
     names = [name for name in FAIR if "gender" not in name]
-    expected = subintent.Evaluator(
-        QRELS, names, groups={"age": GROUPS["age"]}, group_targets={"age": TARGETS["age"]}, **options
-    ).calc_aggregate(RUN)
+    expected = subintent.Evaluator(QRELS, names, groups={"age": GROUPS["age"]}, group_targets={"age": TARGETS["age"]}, **options).calc_aggregate(RUN)
     for memberships, of_groups in [*frames, (frames[0][0], of_topics)]:
         evaluator = subintent.Evaluator(QRELS, names, groups={"age": memberships}, group_targets={"age": of_groups}, **options)
         assert evaluator.calc_aggregate(RUN) == expected
@@ -176,41 +167,35 @@ def test_groups_of_all_topics():
     assert scores[0] == scores[1] == scores[2] and scores[0]["GF@10"] > 0
 
 
-@pytest.mark.parametrize(
-    "options, error, message",
-    [
-        ({}, subintent.Error, "needs groups"),
-        ({"groups": {"a+b": {}}}, subintent.Error, "has one of"),
-        ({"groups": {"g": {"1": {"d1": {"x": 0.5}, "d2": "y"}}}}, subintent.Error, "add up to 0.5"),
-        ({"groups": {"g": {"1": {"d1": {"x": "much"}}}}}, TypeError, "membership"),
-        ({"groups": {"g": {"1": {"d1": {"x": float("nan")}}}}}, subintent.Error, "'nan' is not a number from 0 to 1"),
-        ({"groups": {"g": {"1": 3}}}, TypeError, "expected {topic: {docno: {group: membership}}}"),
-        ({"groups": {"g": 3}}, TypeError, "groups g: expected a path, a data frame, a mapping or an iterable"),
-        ({"groups": {"g": [("1", "d1", "x")]}}, TypeError, "tuples"),
-        ({"groups": GROUPS, "group_targets": {"h": {}}}, subintent.Error, "there are no groups 'h'"),
-        ({"groups": GROUPS, "group_targets": {"age": {"old": 1}}}, subintent.Error, "has one group only"),
-        ({"groups": GROUPS, "group_targets": {"age": {"old": 1, "x": 0}}}, subintent.Error, "young has no target"),
-        ({"groups": GROUPS, "ordinal": "h"}, subintent.Error, "there are no groups 'h'"),
-        ({"groups": GROUPS, "ordinal": 3}, TypeError, "ordinal"),
-    ],
-)
+@pytest.mark.parametrize("options, error, message", [
+    ({}, subintent.Error, "needs groups"),
+    ({"groups": {"a+b": {}}}, subintent.Error, "has one of"),
+    ({"groups": {"g": {"1": {"d1": {"x": 0.5}, "d2": "y"}}}}, subintent.Error, "add up to 0.5"),
+    ({"groups": {"g": {"1": {"d1": {"x": "much"}}}}}, TypeError, "membership"),
+    ({"groups": {"g": {"1": {"d1": {"x": float("nan")}}}}}, subintent.Error, "'nan' is not a number from 0 to 1"),
+    ({"groups": {"g": {"1": 3}}}, TypeError, "expected {topic: {docno: {group: membership}}}"),
+    ({"groups": {"g": 3}}, TypeError, "groups g: expected a path, a data frame, a mapping or an iterable"),
+    ({"groups": {"g": [("1", "d1", "x")]}}, TypeError, "tuples"),
+    ({"groups": GROUPS, "group_targets": {"h": {}}}, subintent.Error, "there are no groups 'h'"),
+    ({"groups": GROUPS, "group_targets": {"age": {"old": 1}}}, subintent.Error, "has one group only"),
+    ({"groups": GROUPS, "group_targets": {"age": {"old": 1, "x": 0}}}, subintent.Error, "young has no target"),
+    ({"groups": GROUPS, "ordinal": "h"}, subintent.Error, "there are no groups 'h'"),
+    ({"groups": GROUPS, "ordinal": 3}, TypeError, "ordinal"),
+])
 def test_bad_groups(options, error, message):
     with pytest.raises(error) as raised:
         subintent.Evaluator(QRELS, "GF@5", **options)
     assert message in str(raised.value)
 
 
-@pytest.mark.parametrize(
-    "argument, columns, error, message",
-    [
-        ("groups", {"doc_id": ["d"]}, subintent.Error, "groups g: the data frame has no column group"),
-        ("groups", {"group": ["a"]}, subintent.Error, "groups g: the data frame has no column docno"),
-        ("groups", {"doc_id": ["d"], "group": [None]}, TypeError, "groups g:1: group: expected str"),
-        ("groups", {"doc_id": ["d"], "group": ["a"], "membership": ["1"]}, TypeError, "membership: expected a number"),
-        ("group_targets", {"group": ["a"]}, subintent.Error, "the data frame has no column membership or share"),
-        ("group_targets", {"group": ["a"], "share": [None]}, TypeError, "share: expected a number"),
-    ],
-)
+@pytest.mark.parametrize("argument, columns, error, message", [
+    ("groups", {"doc_id": ["d"]}, subintent.Error, "groups g: the data frame has no column group"),
+    ("groups", {"group": ["a"]}, subintent.Error, "groups g: the data frame has no column docno"),
+    ("groups", {"doc_id": ["d"], "group": [None]}, TypeError, "groups g:1: group: expected str"),
+    ("groups", {"doc_id": ["d"], "group": ["a"], "membership": ["1"]}, TypeError, "membership: expected a number"),
+    ("group_targets", {"group": ["a"]}, subintent.Error, "the data frame has no column membership or share"),
+    ("group_targets", {"group": ["a"], "share": [None]}, TypeError, "share: expected a number"),
+])
 def test_bad_frames_of_groups(argument, columns, error, message):
     pandas = pytest.importorskip("pandas")
     given = {"groups": {"g": GROUPS["age"]}, argument: {"g": pandas.DataFrame(columns)}}
@@ -235,10 +220,8 @@ def test_nuggets_equal_the_program(program, tmp_path, all_intents):
     (tmp_path / "run").write_text("1 Q0 a 1 2 x\n1 Q0 c 2 1 x\n")
     options = {False: ["--relevant-intents"], True: ["--all-intents"], None: []}[all_intents]
     counts_all = all_intents is not False
-    printed = program(
-        "evaluate", "--qrels", bank, "--hierarchy", f"N={bank}", *options, "-m", ",".join(OF_NUGGETS),
-        "--format", "json", "--digits", "full", tmp_path / "run",
-    )
+    printed = program("evaluate", "--qrels", bank, "--hierarchy", f"N={bank}", *options, "-m", ",".join(OF_NUGGETS), "--format", "json", "--digits", "full",
+                      tmp_path / "run")
     expected = json.loads(printed)[0]["scores"]
     assert expected["I-rec@2"] == (2 / 3 if counts_all else 1)
     judgments = subintent.read_qrels(bank, all_intents=all_intents)
@@ -332,18 +315,14 @@ def test_duplicates_and_depth_are_those_of_the_program(study, made, program, tmp
     options = ["--duplicates", tmp_path / "groups", "--duplicates-as", treatment]
     for depth in (None, 1, 7, 5000):
         cut = [] if depth is None else ["--depth", depth]
-        printed = program(
-            "evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), "--per-topic", "--format", "tsv", "--digits",
-            "full", *options, *cut, *paths,
-        )
+        printed = program("evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), "--per-topic", "--format", "tsv", "--digits", "full", *options,
+                          *cut, *paths)
         rows = [line.split("\t") for line in printed.splitlines()[1:]]
         expected = {(run, measure, topic): float(value) for run, topic, measure, value in rows if topic != "all"}
         runs = {path.name: subintent.read_run(path) for path in paths}
         lists = {name: run.lists() for name, run in runs.items()}
         for given in (groups, tmp_path / "groups"):
-            ev = subintent.Evaluator(
-                study / "qrels.txt", measures, duplicates=given, duplicates_as=treatment, depth=depth
-            )
+            ev = subintent.Evaluator(study / "qrels.txt", measures, duplicates=given, duplicates_as=treatment, depth=depth)
             for form in (dict(zip(runs, paths)), runs, lists):
                 assert scores_of(ev.evaluate(form)) == expected
         if depth is not None:
@@ -505,20 +484,17 @@ def test_lambda_is_searched_by_functions_and_without_judgments():
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize(
-    "measures, error, message",
-    [
-        (lambda *given: 1, subintent.Error, "measures: a function has no name, or that of another; give {name: function}"),
-        ([share_of_intents, {"share_of_intents": len}], subintent.Error, "or that of another"),
-        (["RR", {"RR": share_of_intents}], subintent.Error, "or that of another"),
-        ({"nDCG@5": share_of_intents}, subintent.Error, "measures: nDCG@5 is a measure of subintent; give the function another name"),
-        ({"f": 1}, TypeError, "measures: expected a function, str or Measure, found int 1"),
-        ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number"),
-        ({"f": lambda *given: {}["y"]}, subintent.Error, "x: topic 1: f raised KeyError: 'y'"),
-        ({"f": lambda *given: "1"}, TypeError, "x: topic 1: f returned '1'; return a number"),
-        ({"f": lambda *given: None}, TypeError, "x: topic 1: f returned None; return a number"),
-    ],
-)
+@pytest.mark.parametrize("measures, error, message", [
+    (lambda *given: 1, subintent.Error, "measures: a function has no name, or that of another; give {name: function}"),
+    ([share_of_intents, {"share_of_intents": len}], subintent.Error, "or that of another"),
+    (["RR", {"RR": share_of_intents}], subintent.Error, "or that of another"),
+    ({"nDCG@5": share_of_intents}, subintent.Error, "measures: nDCG@5 is a measure of subintent; give the function another name"),
+    ({"f": 1}, TypeError, "measures: expected a function, str or Measure, found int 1"),
+    ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number"),
+    ({"f": lambda *given: {}["y"]}, subintent.Error, "x: topic 1: f raised KeyError: 'y'"),
+    ({"f": lambda *given: "1"}, TypeError, "x: topic 1: f returned '1'; return a number"),
+    ({"f": lambda *given: None}, TypeError, "x: topic 1: f returned None; return a number"),
+])
 def test_functions_that_are_no_measures(measures, error, message):
     with pytest.raises(error, match=re.escape(message)):
         subintent.evaluate({"1": {"d": 1}}, {"x": {"1": ["d"]}}, measures)

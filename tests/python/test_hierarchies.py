@@ -141,8 +141,7 @@ def test_a_hierarchy_can_be_walked(trees):
 
 def test_a_walk_goes_down_first():
     node = {"intent": "x", "weight": 0.5, "similarity": None, "dummy": False, "docs": ["d"]}
-    nodes = [dict(node, id=id, parent=parent, layer=layer, docs=[f"d{id}"])
-             for id, parent, layer in ((0, None, 1), (1, None, 1), (2, 0, 2), (3, 1, 2))]
+    nodes = [dict(node, id=id, parent=parent, layer=layer, docs=[f"d{id}"]) for id, parent, layer in ((0, None, 1), (1, None, 1), (2, 0, 2), (3, 1, 2))]
     tree = subintent.Hierarchy.from_dict({"topic": "t", "layers": 2, "nodes": nodes})
     assert [n.docs for n in tree.walk()] == [["d0"], ["d2"], ["d1"], ["d3"]]
 

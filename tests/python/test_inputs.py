@@ -20,10 +20,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 
 STUDY = ROOT / "data" / "study"
 MEASURES = ["alpha-nDCG@20", "D#-nDCG@10", "ERR-IA(graded)", "nDCG@5", "AP"]
-ROWS = [
-    (topic, intent, docno, int(grade))
-    for topic, intent, docno, grade in (line.split() for line in (STUDY / "qrels.txt").read_text().splitlines())
-]
+ROWS = [(topic, intent, docno, int(grade)) for topic, intent, docno, grade in (line.split() for line in (STUDY / "qrels.txt").read_text().splitlines())]
 LINES = [line.split() for line in (STUDY / "runs" / "bm25").read_text().splitlines()]
 DOCUMENTS = [(topic, docno, float(score)) for topic, _, docno, _, score, _ in LINES]
 
@@ -359,11 +356,7 @@ def test_random_measures_as_the_program(seed, program, tmp_path):
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "of the first .* are not judged", subintent.DataWarning)
         table = subintent.Evaluator(rows, measures, topic_grade=how, **values).evaluate(runs)
-    scores = {
-        (run, topic): dict(zip(measures, table.values[r, :, t].tolist()))
-        for r, run in enumerate(table.runs)
-        for t, topic in enumerate(table.topics)
-    }
+    scores = {(run, topic): dict(zip(measures, table.values[r, :, t].tolist())) for r, run in enumerate(table.runs) for t, topic in enumerate(table.topics)}
     means = {(run, "all"): dict(zip(measures, of_run.tolist())) for run, of_run in zip(table.runs, table.means())}
     assert expected == scores | means
 

@@ -101,9 +101,7 @@ def test_any_cutoff_several_alphas_and_judged_only():
     settings = itertools.product((0.1, 0.5, 0.9), (False, True), (1, 3, 50))
     measures = [alpha_nDCG(alpha=alpha, judged_only=judged) @ cutoff for alpha, judged, cutoff in settings]
     found = ours.provider.calc_aggregate(measures, QRELS, RUN)
-    expected = scores(
-        ["alpha-nDCG(alpha={alpha},judged_only={judged_only})@{cutoff}".format(**m.params) for m in measures]
-    )
+    expected = scores(["alpha-nDCG(alpha={alpha},judged_only={judged_only})@{cutoff}".format(**m.params) for m in measures])
     assert list(found.values()) == list(expected.values())
     assert len(set(found.values())) > 6
     judged = {topic: {docno: score for docno, score in docs.items() if docno != "d9"} for topic, docs in RUN.items()}
@@ -225,14 +223,11 @@ def printed_by_ndeval(folder, run):
 
 
 @pytest.mark.filterwarnings("ignore::subintent.DataWarning")
-@pytest.mark.parametrize(
-    "year, qrels, run",
-    [
-        ("2009", "qrels.diversity.txt", "lemur-ql"),
-        ("2010", "qrels.diversity.txt", "lemur-ql"),
-        ("2012", "qrels-for-ndeval.txt", "indri-rm-catb"),
-    ],
-)
+@pytest.mark.parametrize("year, qrels, run", [
+    ("2009", "qrels.diversity.txt", "lemur-ql"),
+    ("2010", "qrels.diversity.txt", "lemur-ql"),
+    ("2012", "qrels-for-ndeval.txt", "indri-rm-catb"),
+])
 def test_measures_of_ndeval_on_trec(shared, year, qrels, run):
     """With both alphas in one call; ndeval ranks by rank, and prints six decimals."""
     folder = shared / "trec-web" / year

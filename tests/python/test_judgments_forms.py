@@ -15,11 +15,7 @@ def frame(rows, columns):
     return pandas.DataFrame(rows, columns=columns)
 
 
-@pytest.mark.parametrize(
-    "qrels",
-    [ROUNDS, frame(ROUNDS, ["query_id", "iteration", "doc_id", "relevance"])],
-    ids=["tuples", "frame"],
-)
+@pytest.mark.parametrize("qrels", [ROUNDS, frame(ROUNDS, ["query_id", "iteration", "doc_id", "relevance"])], ids=["tuples", "frame"])
 def test_rounds_are_no_intents(qrels, recwarn):
     evaluator = subintent.Evaluator(qrels)
     assert evaluator.measures == ["nDCG@20"]
@@ -121,23 +117,20 @@ def test_hits_and_names_do_not_mix():
         subintent.Run({"1": ["a", {"docid": "b", "score": 1.0}]})
 
 
-@pytest.mark.parametrize(
-    "qrels",
-    [
-        {"1": ["a"]},
-        {"1": {"a"}},
-        {"1": pandas.Series({"a": 1})},
-        {"1": {"a": numpy.int64(1)}},
-        [{"qid": "1", "docno": "a", "rating": True}],
-        pandas.DataFrame({"user_id": ["1"], "book_id": ["a"], "stars": [1]}),
-        pandas.DataFrame({"docno": ["a"], "label": [1]}, index=pandas.Index(["1"], name="qid")),
-        pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": [1.0, float("nan")]}),
-        pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": pandas.array([1, None], "Int64")}),
-        pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": ["1", None]}),
-        pandas.DataFrame({"qid": ["1"], "docno": ["a"], "label": [1]}).set_index(["qid", "docno"]).label,
-        {("1", "a"): "1"},
-    ],
-)
+@pytest.mark.parametrize("qrels", [
+    {"1": ["a"]},
+    {"1": {"a"}},
+    {"1": pandas.Series({"a": 1})},
+    {"1": {"a": numpy.int64(1)}},
+    [{"qid": "1", "docno": "a", "rating": True}],
+    pandas.DataFrame({"user_id": ["1"], "book_id": ["a"], "stars": [1]}),
+    pandas.DataFrame({"docno": ["a"], "label": [1]}, index=pandas.Index(["1"], name="qid")),
+    pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": [1.0, float("nan")]}),
+    pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": pandas.array([1, None], "Int64")}),
+    pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": ["1", None]}),
+    pandas.DataFrame({"qid": ["1"], "docno": ["a"], "label": [1]}).set_index(["qid", "docno"]).label,
+    {("1", "a"): "1"},
+])
 def test_judgments_in_other_forms(qrels):
     assert subintent.evaluate(qrels, {"r": SCORED}, ["RR"]).means().tolist() == [[0.5]]
 
@@ -236,27 +229,24 @@ def test_a_column_that_is_not_read_is_said():
         subintent.Judgments(rows)
 
 
-@pytest.mark.parametrize(
-    "run",
-    [
-        [{"query_id": "1", "doc_id": "a", "score": 1.0}, {"query_id": "1", "doc_id": "b", "score": 2.0}],
-        {"1": [{"docid": "b", "score": 2.0}, {"id": "a", "score": 1}]},
-        {"1": ["b", "a"]},
-        {"1": numpy.array(["b", "a"])},
-        {"1": pandas.Series(["b", "a"])},
-        {"1": pandas.Series(SCORED["1"])},
-        frame([("1", ["b", "a"])], ["qid", "docno"]),
-        pandas.DataFrame({"queryId": ["1", "1"], "parent_asin": ["a", "b"], "prediction": [1, 2]}),
-        pandas.DataFrame({"gmap_id": ["a", "b"], "score": [1, 2]}, index=pandas.Index(["1", "1"], name="user_id")),
-        [{"query_id": "1", "doc_id": "a", "rank": 2}, {"query_id": "1", "doc_id": "b", "rank": "1"}],
-        [{"qid": "1", "docno": "a", "rank": 2, "score": "1.5"}, {"qid": "1", "docno": "b", "rank": 1, "score": 3}],
-        {"1": [("a", 1.5), ("b", 3)]},
-        {("1", "a"): 1.5, ("1", "b"): "3"},
-        {"1": {"a": "1.5", "b": "3"}},
-        frame([("1", "a", 2, 1.5), ("1", "b", 1, 3.0)], ["qid", "docno", "rank", "score"]),
-        frame([("1", "a", 1.5), ("1", "b", 3.0)], ["qid", "docno", "score"]).set_index(["qid", "docno"]).score,
-    ],
-)
+@pytest.mark.parametrize("run", [
+    [{"query_id": "1", "doc_id": "a", "score": 1.0}, {"query_id": "1", "doc_id": "b", "score": 2.0}],
+    {"1": [{"docid": "b", "score": 2.0}, {"id": "a", "score": 1}]},
+    {"1": ["b", "a"]},
+    {"1": numpy.array(["b", "a"])},
+    {"1": pandas.Series(["b", "a"])},
+    {"1": pandas.Series(SCORED["1"])},
+    frame([("1", ["b", "a"])], ["qid", "docno"]),
+    pandas.DataFrame({"queryId": ["1", "1"], "parent_asin": ["a", "b"], "prediction": [1, 2]}),
+    pandas.DataFrame({"gmap_id": ["a", "b"], "score": [1, 2]}, index=pandas.Index(["1", "1"], name="user_id")),
+    [{"query_id": "1", "doc_id": "a", "rank": 2}, {"query_id": "1", "doc_id": "b", "rank": "1"}],
+    [{"qid": "1", "docno": "a", "rank": 2, "score": "1.5"}, {"qid": "1", "docno": "b", "rank": 1, "score": 3}],
+    {"1": [("a", 1.5), ("b", 3)]},
+    {("1", "a"): 1.5, ("1", "b"): "3"},
+    {"1": {"a": "1.5", "b": "3"}},
+    frame([("1", "a", 2, 1.5), ("1", "b", 1, 3.0)], ["qid", "docno", "rank", "score"]),
+    frame([("1", "a", 1.5), ("1", "b", 3.0)], ["qid", "docno", "score"]).set_index(["qid", "docno"]).score,
+])
 def test_runs_in_other_forms(run):
     assert subintent.Run(run).lists() == {"1": ["b", "a"]}
     assert subintent.evaluate({"1": {"a": 1}}, {"r": run}, ["RR"]).means().tolist() == [[0.5]]
@@ -288,15 +278,12 @@ def test_answers_and_lists_as_rows():
         assert subintent.evaluate(qrels, {"r": cited}, ["RR"]).means().tolist() == [[0.5]]
 
 
-@pytest.mark.parametrize(
-    "battles",
-    [
-        [{"question_id": i, "model_a": "x", "model_b": "y", "winner": won, "judge": ["gpt-4", "pair-v2"]} for i, won in enumerate("AB")],
-        [{"instruction": str(i), "generator_1": "x", "generator_2": "y", "preference": liked} for i, liked in enumerate((1.0, 2.0))],
-        [{"uid": "1", "baseline": "x", "model": "y", "games": [{"score": "A>B"}, {"score": "A>>B"}]}],
-        [{"qid": i, "pair": ["x", "y"], "preferred_run_id": run, "status": "completed"} for i, run in enumerate("xy")],
-    ],
-)
+@pytest.mark.parametrize("battles", [
+    [{"question_id": i, "model_a": "x", "model_b": "y", "winner": won, "judge": ["gpt-4", "pair-v2"]} for i, won in enumerate("AB")],
+    [{"instruction": str(i), "generator_1": "x", "generator_2": "y", "preference": liked} for i, liked in enumerate((1.0, 2.0))],
+    [{"uid": "1", "baseline": "x", "model": "y", "games": [{"score": "A>B"}, {"score": "A>>B"}]}],
+    [{"qid": i, "pair": ["x", "y"], "preferred_run_id": run, "status": "completed"} for i, run in enumerate("xy")],
+])
 def test_battles_of_all_kinds_as_rows(battles):
     for rows in (battles, pandas.DataFrame(battles)):
         found = subintent.compare.battles(rows).strengths

@@ -216,9 +216,7 @@ def test_pickles_and_copies(name, again):
 
 
 def run_python(code, **options):
-    return subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
-    )
+    return subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
 
 
 def test_control_c():

@@ -77,9 +77,7 @@ def test_copies():
         assert other == measure and hash(other) == hash(measure) and other.name == measure.name
 
 
-@pytest.mark.parametrize(
-    "name", ["", "what@20", "nDCG@0", "nrbp", "P@5,R@5", "D#-nDCG(gamma=2)@5", "HD-Q_WI(hierarchy='WD')", "P(rel='1)"]
-)
+@pytest.mark.parametrize("name", ["", "what@20", "nDCG@0", "nrbp", "P@5,R@5", "D#-nDCG(gamma=2)@5", "HD-Q_WI(hierarchy='WD')", "P(rel='1)"])
 def test_names_that_mean_nothing(name):
     with pytest.raises(subintent.Error) as caught:
         Measure(name)

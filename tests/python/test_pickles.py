@@ -80,17 +80,13 @@ MEASURES = ["alpha-nDCG@20", "D#-nDCG@3", "DIN#-nDCG@3", "nDCG@3", "ERR-IA@5", "
 
 def evaluators(study):
     targets = {"age": {"young": 0.3, "old": 0.7}}
-    full = subintent.Evaluator(
-        QRELS, MEASURES, probabilities=[(topic, intent, 0.5) for topic in QRELS for intent in "ab"], all_intents=False,
-        hierarchies={"WI": hierarchies()}, similarity=FINGERPRINTS, max_grade=3, gains={1: 0.1, 2: 0.7}, groups=GROUPS,
-        group_targets=targets, ordinal=["age"], order="score", ties="ascending",
-    )
+    full = subintent.Evaluator(QRELS, MEASURES, probabilities=[(topic, intent, 0.5) for topic in QRELS for intent in "ab"], all_intents=False,
+                               hierarchies={"WI": hierarchies()}, similarity=FINGERPRINTS, max_grade=3, gains={1: 0.1, 2: 0.7}, groups=GROUPS,
+                               group_targets=targets, ordinal=["age"], order="score", ties="ascending")
     groups = study.parent / "groups"
-    of_files = subintent.Evaluator(
-        study.parent / "qrels.txt", ["GFR@10", "AWRF(attribute='language')@10"],
-        groups={"language": groups / "language.txt", "length": groups / "length.txt"},
-        group_targets={"length": {"short": 0.25, "medium": 0.5, "long": 0.25}},
-    )
+    of_files = subintent.Evaluator(study.parent / "qrels.txt", ["GFR@10", "AWRF(attribute='language')@10"],
+                                   groups={"language": groups / "language.txt", "length": groups / "length.txt"},
+                                   group_targets={"length": {"short": 0.25, "medium": 0.5, "long": 0.25}})
     bank = study.parent / "nuggets" / "bank.jsonl"
     of_nuggets = subintent.Evaluator(bank, ["I-rec@3", "HD#-nDCG_N@3", "HD#-nDCG_N(cover=given)@3"], hierarchies={"N": bank})
     return [

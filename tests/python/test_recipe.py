@@ -11,9 +11,7 @@ import subintent
 
 def made_by_program(program, data, tmp_path, *options):
     program("make", "--qrels", data / "qrels.txt", *options, "-o", tmp_path / "made")
-    return [
-        [h.to_dict() for h in subintent.read_hierarchies(tmp_path / "made" / f"{level}.jsonl")] for level in ("topic", "intent")
-    ]
+    return [[h.to_dict() for h in subintent.read_hierarchies(tmp_path / "made" / f"{level}.jsonl")] for level in ("topic", "intent")]
 
 
 def as_dicts(made):

@@ -41,18 +41,15 @@ def test_the_report_shows_it(tmp_path):
     assert "an example" in page and "a@host.example, b: c" in page
 
 
-@pytest.mark.parametrize(
-    "given, error, said",
-    [
-        ("tag", TypeError, "metadata: expected a mapping, found str 'tag'"),
-        ({1: "x"}, TypeError, "metadata: expected str, found int 1"),
-        ({"a:b": "x"}, ValueError, "metadata: the key 'a:b' is not of letters"),
-        ({"a": {"b": object}}, TypeError, "metadata: expected a mapping, a list, a text, a number or a date, found type"),
-        ({"a": float("nan")}, TypeError, "metadata: expected a mapping, a list, a text, a number or a date, found float nan"),
-        ({"a": [["b"]]}, TypeError, "metadata: expected items of lists that are no lists, found list"),
-        ({"a": "\ud800"}, ValueError, "metadata: '\\ud800' is not Unicode text"),
-    ],
-)
+@pytest.mark.parametrize("given, error, said", [
+    ("tag", TypeError, "metadata: expected a mapping, found str 'tag'"),
+    ({1: "x"}, TypeError, "metadata: expected str, found int 1"),
+    ({"a:b": "x"}, ValueError, "metadata: the key 'a:b' is not of letters"),
+    ({"a": {"b": object}}, TypeError, "metadata: expected a mapping, a list, a text, a number or a date, found type"),
+    ({"a": float("nan")}, TypeError, "metadata: expected a mapping, a list, a text, a number or a date, found float nan"),
+    ({"a": [["b"]]}, TypeError, "metadata: expected items of lists that are no lists, found list"),
+    ({"a": "\ud800"}, ValueError, "metadata: '\\ud800' is not Unicode text"),
+])
 def test_what_cannot_be_written_leaves_nothing(given, error, said, tmp_path):
     with pytest.raises(error) as raised:
         write_run(RUN, tmp_path / "run", metadata=given)

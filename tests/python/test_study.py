@@ -23,19 +23,16 @@ def test_names_and_forms_of_runs(tmp_path):
         compare.leave_out(QRELS, {"r": RUNS["r"]})
 
 
-@pytest.mark.parametrize(
-    "argument, options",
-    [
-        ("measures", {"measures": []}),
-        ("measures", {"measures": "P@5"}),
-        ("measures", {"measures": ["P", "P"]}),
-        ("pool_depths", {"pool_depths": [0]}),
-        ("depths", {"depths": []}),
-        ("rbp_residual", {"rbp_residual": 1.0}),
-        ("rbp_residual", {"rbp_residual": 0.05, "measures": ["AP", "nDCG"]}),
-        ("runs", {"runs": {}}),
-    ],
-)
+@pytest.mark.parametrize("argument, options", [
+    ("measures", {"measures": []}),
+    ("measures", {"measures": "P@5"}),
+    ("measures", {"measures": ["P", "P"]}),
+    ("pool_depths", {"pool_depths": [0]}),
+    ("depths", {"depths": []}),
+    ("rbp_residual", {"rbp_residual": 1.0}),
+    ("rbp_residual", {"rbp_residual": 0.05, "measures": ["AP", "nDCG"]}),
+    ("runs", {"runs": {}}),
+])
 def test_bad_pooling(argument, options):
     with pytest.raises(subintent.Error) as raised:
         compare.pooling_correlation(**{"evaluator": QRELS, "runs": RUNS, **options})

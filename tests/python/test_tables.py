@@ -72,9 +72,7 @@ def test_columns():
 
 
 def test_tables_are_shown():
-    assert str(made()) == repr(made()) == (
-        "run   topics    mean  is it?\na          3  0.5000    True\n日本       4  0.0000   False\nb"
-    )
+    assert str(made()) == repr(made()) == ("run   topics    mean  is it?\na          3  0.5000    True\n日本       4  0.0000   False\nb")
     assert repr(made([])) == str(made([])) == "run  topics  mean  is it?"
     assert made()._repr_html_().startswith('<table><thead><tr><th style="text-align: left">run</th><th style="text-align: right">topics</th>')
     long = subintent.Table({"n": int}, [[n] for n in range(100)])
@@ -84,12 +82,7 @@ def test_tables_are_shown():
 
 def test_wide_tables_are_folded_in_terminals(monkeypatch):
     monkeypatch.setenv("COLUMNS", "30")
-    assert repr(made()).split("\n") == [
-        "run   topics    mean  is it?",
-        "a          3  0.5000    True",
-        "日本       4  0.0000   False",
-        "b",
-    ]
+    assert repr(made()).split("\n") == ["run   topics    mean  is it?", "a          3  0.5000    True", "日本       4  0.0000   False", "b"]
     monkeypatch.setenv("COLUMNS", "24")
     assert repr(made(ROWS[:1])).split("\n") == ["run  topics    mean", "a         3  0.5000", "", "run  is it?", "a      True"]
     assert "\n\n" not in str(made(ROWS[:1]))
@@ -103,9 +96,7 @@ def test_tables_for_papers(study, program):
     for label, caption in (("a b", "p"), ("\\x", "p"), ("tab:p", None)):
         with pytest.raises(subintent.Error, match="label: "):
             hostile.to_latex(caption, label=label)
-    assert hostile.to_markdown("*p*").split("\n") == [
-        "| run | p |", "|---|---:|", "| a\\_b\\|&lt;b&gt;\\$%? | 0.2500 |", "", "\\*p\\*", "",
-    ]
+    assert hostile.to_markdown("*p*").split("\n") == ["| run | p |", "|---|---:|", "| a\\_b\\|&lt;b&gt;\\$%? | 0.2500 |", "", "\\*p\\*", ""]
     tested = subintent.Table({"measure": str, "p": float, "p_holm": float}, [("alpha-nDCG@10", 0.0, 0.00004), ("D#-Q@5", 0.25, 1.0)])
     assert "$\\alpha$-nDCG@10 & \\textless{}0.0001 & \\textless{}0.0001 \\\\" in tested.to_latex() and "D$\\sharp$-Q@5 & 0.2500" in tested.to_latex()
     assert "0.0000" not in repr(tested)

@@ -58,10 +58,8 @@ INPUTS = {
     "unjudged documents": ({}, "P", ["good", "unjudged"],
         "of the first 10 documents of unjudged, 50% are not judged; they count as not relevant. Judged@10 prints this "
         "share, nDCG(judged_only=True)@10 leaves them out, RBP-residual is what they could add to RBP"),
-    "missing topics": ({}, "P", ["good", "short"],
-        "run short: lacks 1 of 12 judged topics; they score 0 and count in the mean"),
-    "strange documents": ({}, "P", ["good", "strange"],
-        "run strange: none of its documents is judged; check that its docnos are those of the judgments"),
+    "missing topics": ({}, "P", ["good", "short"], "run short: lacks 1 of 12 judged topics; they score 0 and count in the mean"),
+    "strange documents": ({}, "P", ["good", "strange"], "run strange: none of its documents is judged; check that its docnos are those of the judgments"),
     "topic-level judgments": ({"qrels": "whole"}, "I-rec", ["good", "other"],
         "whole: its only intent is 0, as in judgments of whole topics; measures of intents, such as I-rec@10, treat "
         "each topic as a single intent; use measures of topics, such as nDCG@20"),
@@ -83,8 +81,7 @@ INPUTS = {
     "nuggets as hierarchy": ({"hierarchy": "bank"}, "P", ["good", "other"],
         "bank: 12 of 24 nuggets without a relevant document, counted as not covered by any run; --relevant-intents "
         "leaves them out"),
-    "grades": ({}, "P(rel=5)", ["good", "other"],
-        "q: no grade is 5 or above, so that no document is relevant to P(rel=5)@10"),
+    "grades": ({}, "P(rel=5)", ["good", "other"], "q: no grade is 5 or above, so that no document is relevant to P(rel=5)@10"),
 }
 
 
@@ -102,11 +99,9 @@ FACES = {
                                    "--depths", "10", "--pool-depths", "10", *runs],
     "delta": lambda o, m, runs: ["compare", "delta", "discriminative-power", "--test", "t", *common(o), "-m", m + "@10",
                                  "--dendrograms", "h.d", "--deltas", "0.3", *runs],
-    "placebo": lambda o, m, runs: ["compare", "placebo", "--test", "t", "--placebo", "1", *common(o),
-                                   "--hierarchy", "P=h", "-m", m + "@10,N-rec_P@10", *runs],
+    "placebo": lambda o, m, runs: ["compare", "placebo", "--test", "t", "--placebo", "1", *common(o), "--hierarchy", "P=h", "-m", m + "@10,N-rec_P@10", *runs],
     "judgments": lambda o, m, runs: ["compare", "judgments", o.get("qrels", "q"), "near", *common(o)[2:], "-m", m + "@10", *runs],
-    "leave out": lambda o, m, runs: ["compare", "judgments", "--leave-out", o.get("qrels", "q"), *common(o)[2:], "-m",
-                                     m + "@10", *runs],
+    "leave out": lambda o, m, runs: ["compare", "judgments", "--leave-out", o.get("qrels", "q"), *common(o)[2:], "-m", m + "@10", *runs],
     "judge sample": lambda o, m, runs: ["judge", "sample", *common(o), "--pool", f"near:{m}@10", *runs],
     "hierarchies": lambda o, m, runs: ["compare", "hierarchies", "h", "h", *common(o), "-m", "N-rec@10", *runs],
 }

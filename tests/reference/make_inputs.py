@@ -78,8 +78,7 @@ def groups(attribute):
     memberships = {}
     for topic, docno, group, membership in rows(f"groups/{attribute}.txt"):
         memberships.setdefault((topic, docno), {})[group] = membership
-    lines = [[*document, *(of_document.get(group, 0) for _, group, _ in targets)]
-             for document, of_document in memberships.items()]
+    lines = [[*document, *(of_document.get(group, 0) for _, group, _ in targets)] for document, of_document in memberships.items()]
     return {f"{attribute}.gmemb": lines, f"{attribute}.golddistr": [[share] for _, _, share in targets]}
 
 

@@ -51,8 +51,7 @@ def fingerprint_heights():
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "fingerprints"
         path.write_text("".join(f"{value:016x}\n" for value in fingerprints()))
-        return subprocess.run(["Rscript", "-e", R.format(path=path)], check=True, text=True,
-                              capture_output=True).stdout.strip() + "\n"
+        return subprocess.run(["Rscript", "-e", R.format(path=path)], check=True, text=True, capture_output=True).stdout.strip() + "\n"
 
 
 def cosine_heights():

@@ -56,8 +56,7 @@ def drawn_pairs(shown, scores):
         uses, both = collections.Counter(), collections.Counter()
         for row in chosen:
             topic = topics[row]
-            pairs = [(a, b) for i, a in enumerate(runs) for b in runs[i + 1:]
-                     if shown[topic, a] and shown[topic, b] and shown[topic, a] != shown[topic, b]]
+            pairs = [(a, b) for i, a in enumerate(runs) for b in runs[i + 1:] if shown[topic, a] and shown[topic, b] and shown[topic, a] != shown[topic, b]]
             if pool == "near":
                 pairs.sort(key=lambda p: abs(scores[topic, p[0]] - scores[topic, p[1]]))
                 pairs = pairs[:-(-len(pairs) // 3)]

@@ -28,8 +28,7 @@ def write_study(folder, participants=2, tasks=4, questions=1):
     lines += [{"list": run, "of": topic, "documents": docnos[3 * i:3 * i + 3]} for topic in topics for i, run in enumerate(RUNS)]
     lines += [{"pair": [RUNS[0], RUNS[1 + i % 2]], "of": topic, "pool": POOL} for i, topic in enumerate(topics)]
     for p in range(participants):
-        shown = [{"id": task(p, t), "session": 1, "item": t + 1, "swapped": (t + p) % 2 == 1, "repeat": False}
-                 for t in range(tasks - 1)]
+        shown = [{"id": task(p, t), "session": 1, "item": t + 1, "swapped": (t + p) % 2 == 1, "repeat": False} for t in range(tasks - 1)]
         shown.append({"id": task(p, tasks - 1), "session": 1, "item": 1, "swapped": p % 2 == 0, "repeat": True})
         lines += [{"participant": f"p{p + 1:03}", "token": token(p), "tasks": shown}]
     (folder / "study.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
@@ -112,8 +111,7 @@ class Client:
 
     def post(self, events, **headers):
         """(status, what the server says)"""
-        status, unused, body = self.request("POST", "answers", json.dumps({"events": events}),
-                                            {"Content-Type": "application/json", **headers})
+        status, unused, body = self.request("POST", "answers", json.dumps({"events": events}), {"Content-Type": "application/json", **headers})
         return status, json.loads(body)
 
 

@@ -251,8 +251,7 @@ def test_a_half_request_stores_nothing(server, study):
 
 def test_expect_100_continue(server):
     good = json.dumps({"events": [event(0, 0)]}).encode()
-    answer = lines(server, head("POST", "answers", "Content-Type: application/json", "Expect: 100-continue",
-                                f"Content-Length: {len(good)}"), good)
+    answer = lines(server, head("POST", "answers", "Content-Type: application/json", "Expect: 100-continue", f"Content-Length: {len(good)}"), good)
     assert answer[0].startswith(b"HTTP/1.1 100 ") and any(line.startswith(b"HTTP/1.1 200 ") for line in answer)
 
 
