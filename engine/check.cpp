@@ -181,7 +181,7 @@ void describe_topics(const Source& source, FileCheck& check) {
 }
 
 // Documents, none of which should be there twice.
-CollectionSummary read_documents(const Source& source, FileCheck& check) {
+CollectionSummary checked_documents(const Source& source, FileCheck& check) {
   std::unordered_set<std::size_t> known;
   std::string twice;
   std::size_t again = 0;
@@ -202,7 +202,7 @@ CollectionSummary read_documents(const Source& source, FileCheck& check) {
 void describe_queries(const Source& source, FileCheck& check) {
   try {
     FileCheck documents;
-    const CollectionSummary summary = read_documents(source, documents);
+    const CollectionSummary summary = checked_documents(source, documents);
     if (summary.documents > 0 && summary.warnings.empty()) {
       check.faults = std::move(documents.faults);
       return count(check, "document", summary.documents);
@@ -249,7 +249,7 @@ void describe_vectors(const Source& source, FileCheck& check) {
 }
 
 void describe_collection(const Source& source, FileCheck& check) {
-  const CollectionSummary summary = read_documents(source, check);
+  const CollectionSummary summary = checked_documents(source, check);
   count(check, "document", summary.documents);
   if (summary.skipped > 0) count(check, "skipped record", summary.skipped);
   for (const Warning& warning : summary.warnings)
