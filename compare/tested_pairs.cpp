@@ -135,7 +135,9 @@ void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& compa
 }
 
 void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
-                                  const Comparison& comparison, Warnings& warnings) {
+                                  const Comparison& comparison, const TestSettings& settings,
+                                  Warnings& warnings) {
+  if (settings.test->name != "t") return;
   std::string first;
   std::size_t found = 0;
   for (const ScoreGroup* group : comparable(groups)) {

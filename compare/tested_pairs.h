@@ -53,9 +53,11 @@ std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
 void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
                   const TestSettings& settings, Warnings& warnings);
 
-// Warns of a pair whose differences are the same in all topics, which a t-test calls certain.
+// Warns of pairs whose differences are the same in all topics, if the test is the t-test, which
+// calls them certain.
 void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
-                                  const Comparison& comparison, Warnings& warnings);
+                                  const Comparison& comparison, const TestSettings& settings,
+                                  Warnings& warnings);
 
 // With fewer topics tests and intervals hold less often than they say.
 inline constexpr std::size_t few_topics = 10;

@@ -275,8 +275,7 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
     tested.comparison = options.comparison;
     warn_of_test(groups, options.comparison, tested.settings, warnings);
     warn_of_few_topics(groups, warnings);
-    if (tested.settings.test->name == "t")
-      warn_of_constant_differences(groups, options.comparison, warnings);
+    warn_of_constant_differences(groups, options.comparison, tested.settings, warnings);
     ProgressMeter meter(progress, "testing", "pairs",
                         number_of_tests(groups, options.comparison.baselines));
     tested.compared = compare_pairs(groups[0], 1, tested.pairs, tested.settings, tested.comparison,

@@ -222,8 +222,8 @@ AnalysisResult run_significance(AnalysisInputs& inputs, const AnalysisValues& va
   AnalysisResult made;
   warn_of_tests(groups, comparison, tests, made.remarks.warnings);
   warn_of_few_topics(groups, made.remarks.warnings);
-  if (std::ranges::any_of(tests, [](auto& one) { return one.test->name == "t"; }))
-    warn_of_constant_differences(groups, comparison, made.remarks.warnings);
+  for (const TestSettings& settings : tests)
+    warn_of_constant_differences(groups, comparison, settings, made.remarks.warnings);
   PairProgress meter(progress, groups, comparison.baselines, tests.size());
   std::vector<TestedGroup> tested;
   for (const ScoreGroup* group : comparable(groups)) {

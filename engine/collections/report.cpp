@@ -97,9 +97,8 @@ class Reporter {
     if (data_.similarity) add_similarities();
     if (page_.scores.runs.size() > 1) {
       internal::warn_of_test({page_.scores}, page_.comparison, page_.test, page_.remarks.warnings);
-      if (page_.test.test->name == "t")
-        internal::warn_of_constant_differences({page_.scores}, page_.comparison,
-                                               page_.remarks.warnings);
+      internal::warn_of_constant_differences({page_.scores}, page_.comparison, page_.test,
+                                             page_.remarks.warnings);
     }
     if (say) say(page_.remarks);
     const Remarks remarks = page_.remarks;
