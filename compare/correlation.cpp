@@ -7,7 +7,6 @@
 #include "compare/paired_tests.h"
 
 namespace subintent::internal {
-
 namespace {
 
 // Prefix sums over counters (Fenwick tree).
@@ -41,6 +40,149 @@ std::uint64_t tied_pairs(const std::vector<std::uint32_t>& order, Same same) {
     pairs += length - 1;
   }
   return pairs;
+}
+
+// A ranking of runs or pairs in one group by each measure.
+struct Rankings {
+  std::vector<std::vector<std::uint32_t>> ranks;  // by measure; 0 is the best
+  std::vector<std::uint32_t> tie_break;
+};
+
+Rankings rankings_of_runs(const ScoreGroup& group) {
+  Rankings made;
+  for (const ScoreMatrix& scores : group.measures) {
+    std::vector<double> means = scores.means();
+    for (double& mean : means) mean *= -scores.sign();
+    made.ranks.push_back(dense_ranks(means, 1e-12, 1e-12));
+  }
+  std::vector<std::uint32_t> order(group.runs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return group.runs[a] < group.runs[b]; });
+  made.tie_break.resize(order.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) made.tie_break[order[i]] = i;
+  return made;
+}
+
+Rankings rankings_of_pairs(std::span<const DiscriminativePower> powers) {
+  Rankings made;
+  for (const DiscriminativePower& power : powers)
+    made.ranks.push_back(dense_ranks(power.p, 1e-12, 0));
+  made.tie_break.resize(powers[0].p.size());
+  std::iota(made.tie_break.begin(), made.tie_break.end(), 0);
+  return made;
+}
+
+// The mean over groups, weighted by their sizes, of the correlation of two measures; of those
+// groups in which there is one.
+MeasureCorrelation mean_correlation(const std::vector<Rankings>& rankings, std::size_t first,
+                                    std::size_t second) {
+  RankCorrelation sum;
+  double size = 0;
+  MeasureCorrelation mean;
+  for (const Rankings& one : rankings) {
+    mean.items += one.tie_break.size();
+    const auto found = correlation(one.ranks[first], one.ranks[second], one.tie_break);
+    if (!found) continue;
+    const auto n = static_cast<double>(one.tie_break.size());
+    sum.tau_b += n * found->tau_b;
+    sum.tau_ap_first += n * found->tau_ap_first;
+    sum.tau_ap_second += n * found->tau_ap_second;
+    sum.tau_ap_symmetric += n * found->tau_ap_symmetric;
+    size += n;
+  }
+  if (size == 0) return mean;
+  mean.tau_b = sum.tau_b / size;
+  mean.tau_ap_1 = sum.tau_ap_first / size;
+  mean.tau_ap_2 = sum.tau_ap_second / size;
+  mean.tau_ap_symmetric = sum.tau_ap_symmetric / size;
+  return mean;
+}
+
+std::vector<std::string> several_measures(const std::vector<ScoreGroup>& groups) {
+  std::vector<std::string> measures = groups.at(0).measure_names();
+  if (measures.size() > 1) return measures;
+  throw Error(Location{}, "there is only one measure", "give scores by another one");
+}
+
+std::vector<MeasureCorrelation> correlations(const std::vector<std::string>& measures,
+                                             const std::vector<Rankings>& rankings) {
+  std::vector<MeasureCorrelation> found;
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    for (std::size_t j = i + 1; j < measures.size(); ++j) {
+      MeasureCorrelation& made = found.emplace_back(mean_correlation(rankings, i, j));
+      made.measure1 = measures[i];
+      made.measure2 = measures[j];
+    }
+  }
+  return found;
+}
+
+double share(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+// Preferences of every measure in every group.
+using Preferences = std::vector<std::vector<std::vector<std::int8_t>>>;  // [group][measure]
+
+Preferences all_preferences(const std::vector<ScoreGroup>& groups) {
+  Preferences preferences(groups.size());
+  for (std::size_t g = 0; g < groups.size(); ++g)
+    for (const ScoreMatrix& scores : groups[g].measures)
+      preferences[g].push_back(preferences_of(scores));
+  return preferences;
+}
+
+Concordance over_groups(const Preferences& preferences, std::size_t first, std::size_t second,
+                        const std::vector<std::size_t>& gold) {
+  Concordance found;
+  for (const auto& group : preferences) {
+    std::vector<std::span<const std::int8_t>> standards;
+    for (const std::size_t measure : gold) standards.emplace_back(group[measure]);
+    found = concordance(group[first], group[second], standards, found);
+  }
+  return found;
+}
+
+// A measure before and after, as two measures.
+ScoreGroup both_of(const ScoreGroup& before, const ScoreGroup& after, std::size_t measure) {
+  return {before.runs, before.topics, {before.measures[measure], after.measures[measure]}};
+}
+
+// The scores of a resample of the topics.
+ScoreGroup resampled(const ScoreGroup& group, std::span<const std::uint32_t> counts) {
+  ScoreGroup made{group.runs, group.topics, {}};
+  for (const ScoreMatrix& scores : group.measures) {
+    ScoreMatrix& sample = made.measures.emplace_back(scores.with(scores.topics));
+    for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+      const auto row = scores.values.begin() + static_cast<std::ptrdiff_t>(topic * scores.runs);
+      for (std::uint32_t i = 0; i < counts[topic]; ++i) {
+        sample.values.insert(sample.values.end(), row,
+                             row + static_cast<std::ptrdiff_t>(scores.runs));
+      }
+    }
+  }
+  return made;
+}
+
+MeasureOverlap overlap_of(const ScoreGroup& both, const TestSettings& test, Correction correction,
+                          const PairsDone& progress = {}) {
+  const auto powers = discriminative_powers({both}, test, correction, progress);
+  return measure_overlaps(powers, test.alpha).at(0);
+}
+
+OverlapIntervals overlap_intervals(const ScoreGroup& both, TestSettings test, Correction correction,
+                                   const BootstrapSettings& settings) {
+  if (test.test->is_random()) return {};
+  test.intervals = false;
+  const auto made = topic_intervals(both.topics.size(), 4, settings, [&](auto counts) {
+    const MeasureOverlap o = overlap_of(resampled(both, counts), test, correction);
+    std::vector<std::optional<double>> numbers;
+    for (const std::uint64_t number : {o.both, o.only1, o.only2, o.conflicts})
+      numbers.emplace_back(static_cast<double>(number));
+    return numbers;
+  });
+  return {made[0], made[1], made[2], made[3]};
 }
 
 }  // namespace
@@ -166,86 +308,6 @@ std::optional<RankCorrelation> correlation(std::span<const std::uint32_t> first,
   return result;
 }
 
-namespace {
-
-// A ranking of runs or pairs in one group by each measure.
-struct Rankings {
-  std::vector<std::vector<std::uint32_t>> ranks;  // by measure; 0 is the best
-  std::vector<std::uint32_t> tie_break;
-};
-
-Rankings rankings_of_runs(const ScoreGroup& group) {
-  Rankings made;
-  for (const ScoreMatrix& scores : group.measures) {
-    std::vector<double> means = scores.means();
-    for (double& mean : means) mean *= -scores.sign();
-    made.ranks.push_back(dense_ranks(means, 1e-12, 1e-12));
-  }
-  std::vector<std::uint32_t> order(group.runs.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return group.runs[a] < group.runs[b]; });
-  made.tie_break.resize(order.size());
-  for (std::uint32_t i = 0; i < order.size(); ++i) made.tie_break[order[i]] = i;
-  return made;
-}
-
-Rankings rankings_of_pairs(std::span<const DiscriminativePower> powers) {
-  Rankings made;
-  for (const DiscriminativePower& power : powers)
-    made.ranks.push_back(dense_ranks(power.p, 1e-12, 0));
-  made.tie_break.resize(powers[0].p.size());
-  std::iota(made.tie_break.begin(), made.tie_break.end(), 0);
-  return made;
-}
-
-// The mean over groups, weighted by their sizes, of the correlation of two measures; of those
-// groups in which there is one.
-MeasureCorrelation mean_correlation(const std::vector<Rankings>& rankings, std::size_t first,
-                                    std::size_t second) {
-  RankCorrelation sum;
-  double size = 0;
-  MeasureCorrelation mean;
-  for (const Rankings& one : rankings) {
-    mean.items += one.tie_break.size();
-    const auto found = correlation(one.ranks[first], one.ranks[second], one.tie_break);
-    if (!found) continue;
-    const auto n = static_cast<double>(one.tie_break.size());
-    sum.tau_b += n * found->tau_b;
-    sum.tau_ap_first += n * found->tau_ap_first;
-    sum.tau_ap_second += n * found->tau_ap_second;
-    sum.tau_ap_symmetric += n * found->tau_ap_symmetric;
-    size += n;
-  }
-  if (size == 0) return mean;
-  mean.tau_b = sum.tau_b / size;
-  mean.tau_ap_1 = sum.tau_ap_first / size;
-  mean.tau_ap_2 = sum.tau_ap_second / size;
-  mean.tau_ap_symmetric = sum.tau_ap_symmetric / size;
-  return mean;
-}
-
-std::vector<std::string> several_measures(const std::vector<ScoreGroup>& groups) {
-  std::vector<std::string> measures = groups.at(0).measure_names();
-  if (measures.size() > 1) return measures;
-  throw Error(Location{}, "there is only one measure", "give scores by another one");
-}
-
-std::vector<MeasureCorrelation> correlations(const std::vector<std::string>& measures,
-                                             const std::vector<Rankings>& rankings) {
-  std::vector<MeasureCorrelation> found;
-  for (std::size_t i = 0; i < measures.size(); ++i) {
-    for (std::size_t j = i + 1; j < measures.size(); ++j) {
-      MeasureCorrelation& made = found.emplace_back(mean_correlation(rankings, i, j));
-      made.measure1 = measures[i];
-      made.measure2 = measures[j];
-    }
-  }
-  return found;
-}
-
-}  // namespace
-
 std::vector<MeasureCorrelation> run_correlations(const std::vector<ScoreGroup>& groups) {
   const std::vector<std::string> measures = several_measures(groups);
   std::vector<Rankings> rankings;
@@ -261,14 +323,6 @@ std::vector<MeasureCorrelation> p_value_correlations(const std::vector<ScoreGrou
   const auto powers = discriminative_powers(groups, settings, correction, progress);
   return correlations(measures, {rankings_of_pairs(powers)});
 }
-
-namespace {
-
-double share(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
-}  // namespace
 
 std::int8_t preference(double first, double second) {
   const double difference = first - second;
@@ -323,32 +377,6 @@ std::vector<std::string> with_gold(std::vector<std::string> measures,
   return measures;
 }
 
-namespace {
-
-// Preferences of every measure in every group.
-using Preferences = std::vector<std::vector<std::vector<std::int8_t>>>;  // [group][measure]
-
-Preferences all_preferences(const std::vector<ScoreGroup>& groups) {
-  Preferences preferences(groups.size());
-  for (std::size_t g = 0; g < groups.size(); ++g)
-    for (const ScoreMatrix& scores : groups[g].measures)
-      preferences[g].push_back(preferences_of(scores));
-  return preferences;
-}
-
-Concordance over_groups(const Preferences& preferences, std::size_t first, std::size_t second,
-                        const std::vector<std::size_t>& gold) {
-  Concordance found;
-  for (const auto& group : preferences) {
-    std::vector<std::span<const std::int8_t>> standards;
-    for (const std::size_t measure : gold) standards.emplace_back(group[measure]);
-    found = concordance(group[first], group[second], standards, found);
-  }
-  return found;
-}
-
-}  // namespace
-
 std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGroup>& groups,
                                                      const std::vector<std::string>& gold) {
   comparable(groups);  // throws where there is nothing to compare
@@ -378,51 +406,6 @@ std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGrou
   }
   return found;
 }
-
-namespace {
-
-// A measure before and after, as two measures.
-ScoreGroup both_of(const ScoreGroup& before, const ScoreGroup& after, std::size_t measure) {
-  return {before.runs, before.topics, {before.measures[measure], after.measures[measure]}};
-}
-
-// The scores of a resample of the topics.
-ScoreGroup resampled(const ScoreGroup& group, std::span<const std::uint32_t> counts) {
-  ScoreGroup made{group.runs, group.topics, {}};
-  for (const ScoreMatrix& scores : group.measures) {
-    ScoreMatrix& sample = made.measures.emplace_back(scores.with(scores.topics));
-    for (std::size_t topic = 0; topic < scores.topics; ++topic) {
-      const auto row = scores.values.begin() + static_cast<std::ptrdiff_t>(topic * scores.runs);
-      for (std::uint32_t i = 0; i < counts[topic]; ++i) {
-        sample.values.insert(sample.values.end(), row,
-                             row + static_cast<std::ptrdiff_t>(scores.runs));
-      }
-    }
-  }
-  return made;
-}
-
-MeasureOverlap overlap_of(const ScoreGroup& both, const TestSettings& test, Correction correction,
-                          const PairsDone& progress = {}) {
-  const auto powers = discriminative_powers({both}, test, correction, progress);
-  return measure_overlaps(powers, test.alpha).at(0);
-}
-
-OverlapIntervals overlap_intervals(const ScoreGroup& both, TestSettings test, Correction correction,
-                                   const BootstrapSettings& settings) {
-  if (test.test->is_random()) return {};
-  test.intervals = false;
-  const auto made = topic_intervals(both.topics.size(), 4, settings, [&](auto counts) {
-    const MeasureOverlap o = overlap_of(resampled(both, counts), test, correction);
-    std::vector<std::optional<double>> numbers;
-    for (const std::uint64_t number : {o.both, o.only1, o.only2, o.conflicts})
-      numbers.emplace_back(static_cast<double>(number));
-    return numbers;
-  });
-  return {made[0], made[1], made[2], made[3]};
-}
-
-}  // namespace
 
 std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before, const ScoreGroup& after,
                                                  std::span<const TestSettings> tests,

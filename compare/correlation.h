@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compare/reliability.h"
-#include "compare/tested_pairs.h"
+#include "compare/significance.h"
 
 namespace subintent::internal {
 

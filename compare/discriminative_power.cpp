@@ -1,9 +1,31 @@
-#include "compare/discriminative_power.h"
+#include "compare/significance.h"
 
 #include <cmath>
 #include <numeric>
 
 namespace subintent::internal {
+namespace {
+
+MeasureOverlap overlap(const DiscriminativePower& a, const DiscriminativePower& b, double alpha) {
+  MeasureOverlap made{a.measure, b.measure};
+  for (std::size_t i = 0; i < a.p.size(); ++i) {
+    const bool in_a = a.p[i] < alpha, in_b = b.p[i] < alpha;
+    made.only1 += in_a && !in_b ? 1 : 0;
+    const bool opposite = a.winner[i] * b.winner[i] < 0;
+    made.both += in_a && in_b && !opposite ? 1 : 0;
+    made.conflicts += in_a && in_b && opposite ? 1 : 0;
+    made.only2 += in_b && !in_a ? 1 : 0;
+  }
+  const std::uint64_t any = made.only1 + made.both + made.only2 + made.conflicts;
+  if (any > 0) made.agreement = static_cast<double>(made.both) / static_cast<double>(any);
+  return made;
+}
+
+double share_above(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+}  // namespace
 
 double DiscriminativePower::share() const {
   return p.empty() ? 0 : static_cast<double>(significant) / static_cast<double>(p.size());
@@ -67,25 +89,6 @@ DiscriminativePower discriminative_power(std::span<const TestResult> groups,
   return power;
 }
 
-namespace {
-
-MeasureOverlap overlap(const DiscriminativePower& a, const DiscriminativePower& b, double alpha) {
-  MeasureOverlap made{a.measure, b.measure};
-  for (std::size_t i = 0; i < a.p.size(); ++i) {
-    const bool in_a = a.p[i] < alpha, in_b = b.p[i] < alpha;
-    made.only1 += in_a && !in_b ? 1 : 0;
-    const bool opposite = a.winner[i] * b.winner[i] < 0;
-    made.both += in_a && in_b && !opposite ? 1 : 0;
-    made.conflicts += in_a && in_b && opposite ? 1 : 0;
-    made.only2 += in_b && !in_a ? 1 : 0;
-  }
-  const std::uint64_t any = made.only1 + made.both + made.only2 + made.conflicts;
-  if (any > 0) made.agreement = static_cast<double>(made.both) / static_cast<double>(any);
-  return made;
-}
-
-}  // namespace
-
 std::vector<MeasureOverlap> measure_overlaps(std::span<const DiscriminativePower> powers,
                                              double alpha) {
   std::vector<MeasureOverlap> overlaps;
@@ -94,14 +97,6 @@ std::vector<MeasureOverlap> measure_overlaps(std::span<const DiscriminativePower
       overlaps.push_back(overlap(powers[i], powers[j], alpha));
   return overlaps;
 }
-
-namespace {
-
-double share_above(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
-}  // namespace
 
 double PlaceboPower::power() const {
   return share_above(significant, pairs);

@@ -7,7 +7,6 @@
 #include "compare/paired_tests.h"
 
 namespace subintent::internal {
-
 namespace {
 
 constexpr double rounding = 1e-12;
@@ -21,6 +20,35 @@ const StudentsT& distribution_for(std::size_t topics) {
     last_topics = topics;
   }
   return last;
+}
+
+// P-values of a family: with their correction, and what follows from the level that it leaves.
+struct MarginFamily {
+  std::vector<double> corrected;
+  double level = 0;
+
+  MarginFamily(const std::vector<double>& p, double alpha, Correction correction)
+      : corrected(record_of(correction).corrected(p)),
+        level(interval_level(correction, p, alpha)) {}
+};
+
+template <typename P>
+MarginFamily family_of(std::span<const SampleMean> means, double alpha, Correction correction,
+                       P p_of) {
+  std::vector<double> p;
+  for (const SampleMean& mean : means) p.push_back(p_of(mean));
+  return {p, alpha, correction};
+}
+
+std::vector<SampleMean> means_of(std::span<const std::vector<double>> differences) {
+  std::vector<SampleMean> means;
+  for (const std::vector<double>& of_topics : differences) means.push_back(sample_mean(of_topics));
+  return means;
+}
+
+// So many standard errors.
+double errors(const SampleMean& mean, double number) {
+  return mean.topics < 2 ? std::numeric_limits<double>::infinity() : number * mean.error;
 }
 
 }  // namespace
@@ -95,39 +123,6 @@ std::pair<double, double> mean_interval(std::span<const double> values, double a
   const double width = StudentsT(n - 1).border(alpha) * std::sqrt(squares / (n - 1) / n);
   return {mean - width, mean + width};
 }
-
-namespace {
-
-// P-values of a family: with their correction, and what follows from the level that it leaves.
-struct MarginFamily {
-  std::vector<double> corrected;
-  double level = 0;
-
-  MarginFamily(const std::vector<double>& p, double alpha, Correction correction)
-      : corrected(record_of(correction).corrected(p)),
-        level(interval_level(correction, p, alpha)) {}
-};
-
-template <typename P>
-MarginFamily family_of(std::span<const SampleMean> means, double alpha, Correction correction,
-                       P p_of) {
-  std::vector<double> p;
-  for (const SampleMean& mean : means) p.push_back(p_of(mean));
-  return {p, alpha, correction};
-}
-
-std::vector<SampleMean> means_of(std::span<const std::vector<double>> differences) {
-  std::vector<SampleMean> means;
-  for (const std::vector<double>& of_topics : differences) means.push_back(sample_mean(of_topics));
-  return means;
-}
-
-// So many standard errors.
-double errors(const SampleMean& mean, double number) {
-  return mean.topics < 2 ? std::numeric_limits<double>::infinity() : number * mean.error;
-}
-
-}  // namespace
 
 std::vector<GatedMean> gated_means(std::span<const std::vector<double>> differences, double margin,
                                    double alpha, Correction correction) {

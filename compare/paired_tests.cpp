@@ -7,71 +7,6 @@
 #include "core/base/parallel.h"
 
 namespace subintent::internal {
-
-namespace {}  // namespace
-
-PairDifferences::PairDifferences(const ScoreMatrix& scores, RunPair pair) : z(scores.topics) {
-  const auto n = static_cast<double>(z.size());
-  double low = infinity, high = -infinity, sum = 0;
-  for (std::size_t topic = 0; topic < z.size(); ++topic) {
-    const double first = scores.at(topic, pair.first), second = scores.at(topic, pair.second);
-    z[topic] = first - second;
-    sum += z[topic];
-    low = std::min(low, z[topic]);
-    high = std::max(high, z[topic]);
-    scale = std::max(scale, std::max(std::abs(first), std::abs(second)));
-  }
-  mean = sum / n;
-  if (std::abs(mean) <= 1e-12 * scale) mean = 0;
-  if (high - low <= 1e-12 * scale) return;
-  double squares = 0;
-  for (const double value : z) squares += (value - mean) * (value - mean);
-  deviation = std::sqrt(squares / (n - 1));
-}
-
-double PairDifferences::squared_t() const {
-  if (mean == 0) return 0;
-  if (deviation == 0) return infinity;
-  const double t = mean / deviation;
-  return t * t * static_cast<double>(z.size());
-}
-
-PairTest PairDifferences::description() const {
-  PairTest result;
-  result.difference = mean;
-  result.effect_size = mean == 0        ? 0
-                       : deviation == 0 ? std::copysign(infinity, mean)
-                                        : mean / deviation;
-  result.low = -infinity;
-  result.high = infinity;
-  for (const double value : z) {  // without branches, which would be guessed wrong half the time
-    result.wins += value > tie;
-    result.losses += value < -tie;
-  }
-  result.ties = z.size() - result.wins - result.losses;
-  result.better = (mean > 0) - (mean < 0);
-  return result;
-}
-
-void PairDifferences::set_interval(PairTest& result, double low, double high) const {
-  result.low = std::abs(low) <= 1e-12 * scale ? 0 : low;
-  result.high = std::abs(high) <= 1e-12 * scale ? 0 : high;
-}
-
-std::vector<double> PairDifferences::untied() const {
-  std::vector<double> kept;
-  std::ranges::copy_if(z, std::back_inserter(kept),
-                       [](double value) { return std::abs(value) > tie; });
-  std::ranges::sort(kept);
-  return kept;
-}
-
-std::optional<std::size_t> borderline_index(std::uint64_t trials, double alpha) {
-  const double rank = std::floor(static_cast<double>(trials) * alpha + 1e-9);
-  if (rank < 1) return std::nullopt;
-  return static_cast<std::size_t>(rank) - 1;
-}
-
 namespace {
 
 // The interval of the median of n differences lies between the k-th smallest and the k-th largest:
@@ -113,29 +48,6 @@ TestResult sign_tests(const ScoreMatrix& scores, std::span<const RunPair> pairs,
   return result;
 }
 
-}  // namespace
-
-double sign_test(std::uint64_t wins, std::uint64_t losses) {
-  const std::uint64_t n = wins + losses;
-  if (n == 0 || wins == losses) return 1;
-  return std::min(1.0, 2 * fair_coins(std::min(wins, losses), n));
-}
-
-SignificanceTest sign_test_record() {
-  SignificanceTest test;
-  test.name = "sign";
-  test.label = "sign test";
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                      const PairsDone& done) { return sign_tests(scores, pairs, settings, done); };
-  };
-  return test;
-}
-
-// Student's t-test for paired samples.
-
-namespace {
-
 // `border` is the |t| that is significant at alpha.
 PairTest t_test_pair(const PairDifferences& differences, const StudentsT& distribution,
                      double border) {
@@ -160,26 +72,6 @@ TestResult t_test(const ScoreMatrix& scores, std::span<const RunPair> pairs, dou
   });
   return result;
 }
-
-}  // namespace
-
-SignificanceTest t_test_record() {
-  SignificanceTest test;
-  test.name = "t";
-  test.label = "paired t-test";
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [alpha = settings.alpha](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                                    const PairsDone& done) {
-      return t_test(scores, pairs, alpha, done);
-    };
-  };
-  return test;
-}
-
-// Wilcoxon's signed-rank test [Wilcoxon 1945; Hollander and Wolfe 1999, §3.1 to 3.3], as
-// wilcox.test(paired = TRUE) of R makes it.
-
-namespace {
 
 // Differences that are not 0, for the test: they are ranked by size, equal ones with the
 // mean of their ranks.
@@ -336,6 +228,105 @@ TestResult wilcoxon_test(const ScoreMatrix& scores, std::span<const RunPair> pai
 }
 
 }  // namespace
+
+namespace {}  // namespace
+
+PairDifferences::PairDifferences(const ScoreMatrix& scores, RunPair pair) : z(scores.topics) {
+  const auto n = static_cast<double>(z.size());
+  double low = infinity, high = -infinity, sum = 0;
+  for (std::size_t topic = 0; topic < z.size(); ++topic) {
+    const double first = scores.at(topic, pair.first), second = scores.at(topic, pair.second);
+    z[topic] = first - second;
+    sum += z[topic];
+    low = std::min(low, z[topic]);
+    high = std::max(high, z[topic]);
+    scale = std::max(scale, std::max(std::abs(first), std::abs(second)));
+  }
+  mean = sum / n;
+  if (std::abs(mean) <= 1e-12 * scale) mean = 0;
+  if (high - low <= 1e-12 * scale) return;
+  double squares = 0;
+  for (const double value : z) squares += (value - mean) * (value - mean);
+  deviation = std::sqrt(squares / (n - 1));
+}
+
+double PairDifferences::squared_t() const {
+  if (mean == 0) return 0;
+  if (deviation == 0) return infinity;
+  const double t = mean / deviation;
+  return t * t * static_cast<double>(z.size());
+}
+
+PairTest PairDifferences::description() const {
+  PairTest result;
+  result.difference = mean;
+  result.effect_size = mean == 0        ? 0
+                       : deviation == 0 ? std::copysign(infinity, mean)
+                                        : mean / deviation;
+  result.low = -infinity;
+  result.high = infinity;
+  for (const double value : z) {  // without branches, which would be guessed wrong half the time
+    result.wins += value > tie;
+    result.losses += value < -tie;
+  }
+  result.ties = z.size() - result.wins - result.losses;
+  result.better = (mean > 0) - (mean < 0);
+  return result;
+}
+
+void PairDifferences::set_interval(PairTest& result, double low, double high) const {
+  result.low = std::abs(low) <= 1e-12 * scale ? 0 : low;
+  result.high = std::abs(high) <= 1e-12 * scale ? 0 : high;
+}
+
+std::vector<double> PairDifferences::untied() const {
+  std::vector<double> kept;
+  std::ranges::copy_if(z, std::back_inserter(kept),
+                       [](double value) { return std::abs(value) > tie; });
+  std::ranges::sort(kept);
+  return kept;
+}
+
+std::optional<std::size_t> borderline_index(std::uint64_t trials, double alpha) {
+  const double rank = std::floor(static_cast<double>(trials) * alpha + 1e-9);
+  if (rank < 1) return std::nullopt;
+  return static_cast<std::size_t>(rank) - 1;
+}
+
+double sign_test(std::uint64_t wins, std::uint64_t losses) {
+  const std::uint64_t n = wins + losses;
+  if (n == 0 || wins == losses) return 1;
+  return std::min(1.0, 2 * fair_coins(std::min(wins, losses), n));
+}
+
+SignificanceTest sign_test_record() {
+  SignificanceTest test;
+  test.name = "sign";
+  test.label = "sign test";
+  test.prepare = [](const TestSettings& settings) -> MeasureTest {
+    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                      const PairsDone& done) { return sign_tests(scores, pairs, settings, done); };
+  };
+  return test;
+}
+
+// Student's t-test for paired samples.
+
+SignificanceTest t_test_record() {
+  SignificanceTest test;
+  test.name = "t";
+  test.label = "paired t-test";
+  test.prepare = [](const TestSettings& settings) -> MeasureTest {
+    return [alpha = settings.alpha](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                                    const PairsDone& done) {
+      return t_test(scores, pairs, alpha, done);
+    };
+  };
+  return test;
+}
+
+// Wilcoxon's signed-rank test [Wilcoxon 1945; Hollander and Wolfe 1999, §3.1 to 3.3], as
+// wilcox.test(paired = TRUE) of R makes it.
 
 SignificanceTest wilcoxon_test_record() {
   SignificanceTest test;

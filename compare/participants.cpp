@@ -45,70 +45,6 @@ std::map<std::string, std::vector<UserPreference>, LabelLess> checks_of(
   return checks;
 }
 
-}  // namespace
-
-void leave_out_checks(std::vector<PreferencePool>& pools) {
-  for (PreferencePool& pool : pools) std::erase_if(pool.preferences, is_check);
-}
-
-std::vector<FailedChecks> leave_out_failed(std::vector<PreferencePool>& pools, double share) {
-  std::map<std::string, FailedChecks, LabelLess> counts;
-  for (const auto& [question, checks] : checks_of(pools)) {
-    for (const UserPreference& answer : checks) {
-      FailedChecks& count = counts[answer.participant];
-      ++count.checks;
-      count.passed += is_passed(answer) ? 1 : 0;
-    }
-  }
-  std::vector<FailedChecks> failed;
-  for (auto& [name, count] : counts) {
-    if (static_cast<double>(count.passed) >= share * static_cast<double>(count.checks)) continue;
-    for (PreferencePool& pool : pools) {
-      std::erase_if(pool.preferences, [&name = name](const UserPreference& answer) {
-        return answer.participant == name;
-      });
-    }
-    count.participant = name;
-    failed.push_back(std::move(count));
-  }
-  return failed;
-}
-
-std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools) {
-  auto checks = checks_of(pools);
-  std::vector<PreferencePool> real = pools;
-  leave_out_checks(real);
-  std::map<std::string, std::vector<PreferencePool>, LabelLess> questions;
-  for (const auto& [question, answers] : checks) questions[question];
-  for (const PreferencePool& pool : divided(real)) {
-    std::map<std::string, PreferencePool> parts;
-    for (const UserPreference& answer : pool.preferences) {
-      const auto part =
-          parts.try_emplace(answer.question, PreferencePool{pool.name, pool.file, {}}).first;
-      part->second.preferences.push_back(answer);
-    }
-    for (auto& [question, part] : parts) questions[question].push_back(std::move(part));
-  }
-  std::vector<QuestionPools> made;
-  for (auto& [question, of_question] : questions) {
-    if (of_question.empty()) of_question.push_back({pools[0].name, pools[0].file, {}});
-    made.push_back({questions.size() == 1 ? "" : question, std::move(of_question),
-                    std::move(checks[question])});
-  }
-  return made;
-}
-
-bool have_details(const std::vector<PreferencePool>& pools) {
-  const auto has = [](const UserPreference& answer) {
-    return !answer.left.empty() || answer.seconds || !answer.question.empty() || answer.repeat;
-  };
-  return std::ranges::any_of(pools, [&](const PreferencePool& pool) {
-    return std::ranges::any_of(pool.preferences, has);
-  });
-}
-
-namespace {
-
 // The numbers of the topics of pairs, in label order.
 using TopicNumbers = std::map<std::string, std::size_t, LabelLess>;
 
@@ -213,26 +149,6 @@ std::vector<JudgedPool> judged_pools(const QuestionPools& answers) {
   return with_all(std::move(pools));
 }
 
-}  // namespace
-
-std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
-                                                const BootstrapSettings& settings) {
-  std::vector<UserReliability> made;
-  for (const JudgedPool& pool : judged_pools(answers)) {
-    const Reliability reliability(pool.judged, tied);
-    for (const Coefficient& coefficient : coefficients) {
-      const Estimate found = topic_estimate(reliability.topics(), settings, [&](Topics topics) {
-        return coefficient.of(reliability, topics);
-      });
-      made.push_back({found, answers.question, pool.name, coefficient.name, reliability.pairs(),
-                      reliability.judgments()});
-    }
-  }
-  return made;
-}
-
-namespace {
-
 // How each measure agrees with each participant, topic by topic.
 class MeasureAgreement {
  public:
@@ -296,22 +212,6 @@ class MeasureAgreement {
   std::size_t measures_, participants_;
   std::vector<Topic> topics_;
 };
-
-}  // namespace
-
-std::vector<MeasureTau> measure_taus(const JudgedPairs& judged, TiedPreference tied,
-                                     const BootstrapSettings& settings) {
-  const MeasureAgreement agreement(judged, tied);
-  std::vector<MeasureTau> made;
-  for (const Estimate& tau : topic_estimates(
-           agreement.topics(), settings, [&](Topics topics) { return agreement.taus(topics); })) {
-    const Agreement all = agreement.all(made.size());
-    made.push_back({tau, all.agreements, all.judged()});
-  }
-  return made;
-}
-
-namespace {
 
 enum class Side { unknown, left, equal, right };
 
@@ -381,7 +281,114 @@ class Summary {
   std::vector<double> seconds_;
 };
 
+// The tau of every measure with the people, by topic, as scores of runs are.
+ScoreGroup agreement_scores(const JudgedPool& pool, TiedPreference tied) {
+  const TopicNumbers numbers = topics_of(pool.judged);
+  const std::size_t measures = pool.judged.measures.size();
+  std::vector<Agreement> agreements(numbers.size() * measures);
+  for (const JudgedPair& pair : pool.judged.pairs) {
+    for (const PairAnswer& answer : pair.answers) {
+      for (std::size_t m = 0; m < measures; ++m) {
+        agreements[numbers.at(pair.topic) * measures + m].add(pair.by_measure[m], answer.preference,
+                                                              tied);
+      }
+    }
+  }
+  ScoreGroup made{pool.judged.measures, {}, {{pool.name, numbers.size(), measures, {}}}};
+  for (const auto& [topic, number] : numbers) made.topics.push_back(topic);
+  for (const Agreement& agreement : agreements) made.measures[0].values.push_back(agreement.tau());
+  return made;
+}
+
 }  // namespace
+
+void leave_out_checks(std::vector<PreferencePool>& pools) {
+  for (PreferencePool& pool : pools) std::erase_if(pool.preferences, is_check);
+}
+
+std::vector<FailedChecks> leave_out_failed(std::vector<PreferencePool>& pools, double share) {
+  std::map<std::string, FailedChecks, LabelLess> counts;
+  for (const auto& [question, checks] : checks_of(pools)) {
+    for (const UserPreference& answer : checks) {
+      FailedChecks& count = counts[answer.participant];
+      ++count.checks;
+      count.passed += is_passed(answer) ? 1 : 0;
+    }
+  }
+  std::vector<FailedChecks> failed;
+  for (auto& [name, count] : counts) {
+    if (static_cast<double>(count.passed) >= share * static_cast<double>(count.checks)) continue;
+    for (PreferencePool& pool : pools) {
+      std::erase_if(pool.preferences, [&name = name](const UserPreference& answer) {
+        return answer.participant == name;
+      });
+    }
+    count.participant = name;
+    failed.push_back(std::move(count));
+  }
+  return failed;
+}
+
+std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools) {
+  auto checks = checks_of(pools);
+  std::vector<PreferencePool> real = pools;
+  leave_out_checks(real);
+  std::map<std::string, std::vector<PreferencePool>, LabelLess> questions;
+  for (const auto& [question, answers] : checks) questions[question];
+  for (const PreferencePool& pool : divided(real)) {
+    std::map<std::string, PreferencePool> parts;
+    for (const UserPreference& answer : pool.preferences) {
+      const auto part =
+          parts.try_emplace(answer.question, PreferencePool{pool.name, pool.file, {}}).first;
+      part->second.preferences.push_back(answer);
+    }
+    for (auto& [question, part] : parts) questions[question].push_back(std::move(part));
+  }
+  std::vector<QuestionPools> made;
+  for (auto& [question, of_question] : questions) {
+    if (of_question.empty()) of_question.push_back({pools[0].name, pools[0].file, {}});
+    made.push_back({questions.size() == 1 ? "" : question, std::move(of_question),
+                    std::move(checks[question])});
+  }
+  return made;
+}
+
+bool have_details(const std::vector<PreferencePool>& pools) {
+  const auto has = [](const UserPreference& answer) {
+    return !answer.left.empty() || answer.seconds || !answer.question.empty() || answer.repeat;
+  };
+  return std::ranges::any_of(pools, [&](const PreferencePool& pool) {
+    return std::ranges::any_of(pool.preferences, has);
+  });
+}
+
+std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
+                                                const BootstrapSettings& settings) {
+  std::vector<UserReliability> made;
+  for (const JudgedPool& pool : judged_pools(answers)) {
+    const Reliability reliability(pool.judged, tied);
+    for (const Coefficient& coefficient : coefficients) {
+      const Estimate found = topic_estimate(reliability.topics(), settings, [&](Topics topics) {
+        return coefficient.of(reliability, topics);
+      });
+      made.push_back({found, answers.question, pool.name, coefficient.name, reliability.pairs(),
+                      reliability.judgments()});
+    }
+  }
+  return made;
+}
+
+std::vector<MeasureTau> measure_taus(const JudgedPairs& judged, TiedPreference tied,
+                                     const BootstrapSettings& settings) {
+  const MeasureAgreement agreement(judged, tied);
+  std::vector<MeasureTau> made;
+  for (const Estimate& tau : topic_estimates(
+           agreement.topics(), settings, [&](Topics topics) { return agreement.taus(topics); })) {
+    const Agreement all = agreement.all(made.size());
+    made.push_back({tau, all.agreements, all.judged()});
+  }
+  return made;
+}
 
 std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answers, double alpha,
                                                       double fast_seconds) {
@@ -415,29 +422,6 @@ std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answe
   for (ParticipantSummary& summary : made) summary.question = answers.question;
   return made;
 }
-
-namespace {
-
-// The tau of every measure with the people, by topic, as scores of runs are.
-ScoreGroup agreement_scores(const JudgedPool& pool, TiedPreference tied) {
-  const TopicNumbers numbers = topics_of(pool.judged);
-  const std::size_t measures = pool.judged.measures.size();
-  std::vector<Agreement> agreements(numbers.size() * measures);
-  for (const JudgedPair& pair : pool.judged.pairs) {
-    for (const PairAnswer& answer : pair.answers) {
-      for (std::size_t m = 0; m < measures; ++m) {
-        agreements[numbers.at(pair.topic) * measures + m].add(pair.by_measure[m], answer.preference,
-                                                              tied);
-      }
-    }
-  }
-  ScoreGroup made{pool.judged.measures, {}, {{pool.name, numbers.size(), measures, {}}}};
-  for (const auto& [topic, number] : numbers) made.topics.push_back(topic);
-  for (const Agreement& agreement : agreements) made.measures[0].values.push_back(agreement.tau());
-  return made;
-}
-
-}  // namespace
 
 std::vector<PreferenceTest> preference_tests(const QuestionPools& answers,
                                              const std::vector<ScoreGroup>& groups,

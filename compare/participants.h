@@ -3,7 +3,7 @@
 
 #include "compare/agreement.h"
 #include "compare/reliability.h"
-#include "compare/tested_pairs.h"
+#include "compare/significance.h"
 
 namespace subintent::internal {
 

@@ -2,15 +2,11 @@
 #include <numeric>
 
 #include "compare/paired_tests.h"
-#include "compare/trial_loops.h"
 #include "core/base/clones.h"
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
 
 namespace subintent::internal {
-
-// The paired randomisation test: the sign of every difference is as likely + as -.
-
 namespace {
 
 // sums[trial * runs + run]: of the scores of all topics with the trial's signs, drawn as
@@ -70,27 +66,6 @@ TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair
   });
   return result;
 }
-
-}  // namespace
-
-SignificanceTest randomisation_test_record() {
-  SignificanceTest test;
-  test.name = "randomisation";
-  test.other_name = "randomization";
-  test.label = "paired randomisation test";
-  test.default_trials = 5000;
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                      const PairsDone& done) {
-      return randomisation_test(scores, pairs, settings, done);
-    };
-  };
-  return test;
-}
-
-// The step-down maxT randomisation test: one family of pairs, whose tests depend on each other.
-
-namespace {
 
 // So many trials are gone through at once.
 constexpr std::size_t maxt_lanes = 8;
@@ -241,6 +216,25 @@ TestResult maxt_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
 }
 
 }  // namespace
+
+// The paired randomisation test: the sign of every difference is as likely + as -.
+
+SignificanceTest randomisation_test_record() {
+  SignificanceTest test;
+  test.name = "randomisation";
+  test.other_name = "randomization";
+  test.label = "paired randomisation test";
+  test.default_trials = 5000;
+  test.prepare = [](const TestSettings& settings) -> MeasureTest {
+    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                      const PairsDone& done) {
+      return randomisation_test(scores, pairs, settings, done);
+    };
+  };
+  return test;
+}
+
+// The step-down maxT randomisation test: one family of pairs, whose tests depend on each other.
 
 SignificanceTest maxt_test_record() {
   SignificanceTest test;

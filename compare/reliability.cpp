@@ -2,12 +2,147 @@
 
 #include <cmath>
 #include <numeric>
+#include <set>
 
+#include "compare/correlation.h"
 #include "compare/distributions.h"
+#include "compare/mean_test.h"
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
+namespace {
+
+std::vector<std::uint32_t> resample(std::size_t topics, std::uint64_t trial, std::uint64_t seed) {
+  std::vector<std::uint32_t> words(topics), counts(topics, 0);
+  random_words({seed, RandomPurpose::bootstrap, static_cast<std::uint32_t>(trial), 0}, words);
+  for (const std::uint32_t word : words) ++counts[(std::uint64_t{word} * topics) >> 32];
+  return counts;
+}
+
+std::optional<Interval> percentile_interval(std::vector<double> values, double alpha) {
+  if (values.empty()) return std::nullopt;
+  std::ranges::sort(values);
+  const auto outside = static_cast<std::size_t>(alpha / 2 * static_cast<double>(values.size()));
+  return Interval{values[outside], values[values.size() - 1 - outside]};
+}
+
+using Values = std::array<std::optional<double>, judge_coefficients.size()>;
+
+// The higher the better.
+std::vector<double> judged_means(const ScoreMatrix& scores, std::span<const std::uint32_t> counts) {
+  std::vector<double> means(scores.runs, 0);
+  double topics = 0;
+  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+    if (counts[topic] == 0) continue;
+    topics += counts[topic];
+    for (std::size_t run = 0; run < scores.runs; ++run)
+      means[run] += counts[topic] * scores.at(topic, run);
+  }
+  for (double& mean : means) mean *= scores.sign() / topics;
+  return means;
+}
+
+std::vector<std::uint32_t> ranks_of(const std::vector<double>& means) {
+  std::vector<double> lower(means.size());
+  std::ranges::transform(means, lower.begin(), std::negate<>());
+  return dense_ranks(lower, 1e-12, 1e-12);
+}
+
+// Compares rankings; names break ties.
+class JudgeRankings {
+ public:
+  JudgeRankings(const std::vector<std::string>& runs, std::size_t best)
+      : best_(std::min(best, runs.size())) {
+    std::vector<std::uint32_t> order(runs.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::sort(order, {}, [&](std::uint32_t run) { return std::string_view(runs[run]); });
+    tie_break_.resize(order.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) tie_break_[order[i]] = i;
+  }
+
+  Values compared(const std::vector<double>& first, const std::vector<double>& second) const {
+    const auto ranks1 = ranks_of(first), ranks2 = ranks_of(second);
+    const auto found = correlation(ranks1, ranks2, tie_break_);
+    Values made;
+    if (found) made = {found->tau_b, found->tau_ap_first};
+    made[2] = of_the_best(first, second, strict_ranks(ranks1, tie_break_));
+    made[3] = spearman(ranks1, ranks2);
+    made[4] = pearson(first, second);
+    return made;
+  }
+
+ private:
+  std::optional<double> of_the_best(const std::vector<double>& first,
+                                    const std::vector<double>& second,
+                                    const std::vector<std::uint32_t>& places) const {
+    std::vector<double> best1, best2;
+    for (std::size_t run = 0; run < places.size(); ++run) {
+      if (places[run] >= best_) continue;
+      best1.push_back(first[run]);
+      best2.push_back(second[run]);
+    }
+    return kendall_tau_b(ranks_of(best1), ranks_of(best2));
+  }
+
+  std::size_t best_;
+  std::vector<std::uint32_t> tie_break_;
+};
+
+std::vector<ComparedJudges> judges_to_compare(const ScoreGroup& group,
+                                              const std::optional<std::string>& truth) {
+  std::vector<ComparedJudges> made;
+  const std::vector<ScoreMatrix>& measures = group.measures;
+  if (truth) {
+    const auto truths = measures_of_judge(group, *truth);
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+      if (std::ranges::count(truths, m) > 0) continue;
+      for (const std::size_t one : truths)
+        if (is_true_measure(group, truths, one, m)) made.push_back({one, m, {}, {}, 0});
+    }
+    if (made.empty()) {
+      throw Error(Location{}, "no other judge has a measure of the truth, " + printable(*truth),
+                  "give scores by the same measure");
+    }
+    return made;
+  }
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    for (std::size_t j = i + 1; j < measures.size(); ++j) {
+      if (measures[i].judged.judge == measures[j].judged.judge) continue;
+      if (measures[i].plain_measure() == measures[j].plain_measure())
+        made.push_back({i, j, {}, {}, 0});
+    }
+  }
+  return made;
+}
+
+void add_changes(const ScoreGroup& group, ComparedJudges& made) {
+  const ScoreMatrix &first = group.measures[made.first], &second = group.measures[made.second];
+  for (const RunPair& runs : all_pairs(first.runs)) {
+    const SampleMean mean1 = sample_mean(differences(first, runs)),
+                     mean2 = sample_mean(differences(second, runs));
+    if (mean1.mean == 0 || mean2.mean == 0) continue;
+    ++made.pairs;
+    if (first.sign() * mean1.mean * second.sign() * mean2.mean > 0) continue;
+    made.changes.push_back(
+        {runs, mean1.mean, mean2.mean, mean1.p_different(), mean2.p_different()});
+  }
+  std::ranges::stable_sort(made.changes, std::ranges::greater(),
+                           [](const ChangedOrder& one) { return std::abs(one.difference1); });
+}
+
+// Pairs of compared judges whose agreement with the same truth is compared.
+std::vector<JudgeAdvantage> advantages_of(const std::vector<ComparedJudges>& compared) {
+  std::vector<JudgeAdvantage> made;
+  for (std::size_t i = 0; i < compared.size(); ++i) {
+    for (std::size_t j = i + 1; j < compared.size(); ++j)
+      if (compared[i].first == compared[j].first) made.push_back({i, j, {}});
+  }
+  return made;
+}
+
+}  // namespace
 
 void Coincidences::add(std::span<const std::size_t> values, std::uint64_t units) {
   if (values.size() < 2) return;
@@ -131,24 +266,6 @@ Interval wilson_interval(std::uint64_t count, std::uint64_t n, double alpha) {
   return {count == 0 ? 0 : middle - width, count == n ? 1 : middle + width};
 }
 
-namespace {
-
-std::vector<std::uint32_t> resample(std::size_t topics, std::uint64_t trial, std::uint64_t seed) {
-  std::vector<std::uint32_t> words(topics), counts(topics, 0);
-  random_words({seed, RandomPurpose::bootstrap, static_cast<std::uint32_t>(trial), 0}, words);
-  for (const std::uint32_t word : words) ++counts[(std::uint64_t{word} * topics) >> 32];
-  return counts;
-}
-
-std::optional<Interval> percentile_interval(std::vector<double> values, double alpha) {
-  if (values.empty()) return std::nullopt;
-  std::ranges::sort(values);
-  const auto outside = static_cast<std::size_t>(alpha / 2 * static_cast<double>(values.size()));
-  return Interval{values[outside], values[values.size() - 1 - outside]};
-}
-
-}  // namespace
-
 std::vector<std::optional<Interval>> percentile_intervals(
     std::span<const std::vector<std::optional<double>>> drawn, std::size_t number, double alpha) {
   std::vector<std::optional<Interval>> intervals(number);
@@ -186,6 +303,68 @@ Estimate topic_estimate(std::size_t topics, const BootstrapSettings& settings,
                         const TopicStatistic& statistic) {
   return topic_estimates(topics, settings,
                          [&](auto counts) { return std::vector{statistic(counts)}; })[0];
+}
+
+std::vector<std::size_t> measures_of_judge(const ScoreGroup& group, const std::string& judge) {
+  std::vector<std::size_t> found;
+  std::set<std::string> judges;
+  for (std::size_t m = 0; m < group.measures.size(); ++m) {
+    const std::string& name = group.measures[m].judged.judge;
+    if (name == judge) found.push_back(m);
+    if (!name.empty()) judges.insert(printable(name));
+  }
+  if (!found.empty()) return found;
+  std::string known;
+  for (const std::string& name : judges) known += (known.empty() ? "" : ", ") + name;
+  throw Error::argument("truth", "truth: there are no scores by the judge " + printable(judge),
+                        known.empty() ? "name judges: NAME=FILE" : "choose from " + known);
+}
+
+bool is_true_measure(const ScoreGroup& group, const std::vector<std::size_t>& truths,
+                     std::size_t truth, std::size_t measure) {
+  const auto name_of = [&](std::size_t m) -> const std::string& {
+    return group.measures[m].plain_measure();
+  };
+  return name_of(truth) == name_of(measure) ||
+         std::ranges::all_of(truths, [&](std::size_t m) { return name_of(m) == name_of(truth); });
+}
+
+JudgeCorrelations judge_correlations(const ScoreGroup& group,
+                                     const std::optional<std::string>& truth, std::size_t best,
+                                     const BootstrapSettings& settings) {
+  JudgeCorrelations made;
+  made.compared = judges_to_compare(group, truth);
+  if (truth) made.advantages = advantages_of(made.compared);
+  const JudgeRankings rankings(group.runs, best);
+  constexpr std::size_t each = judge_coefficients.size();
+  const auto statistics = [&](std::span<const std::uint32_t> counts) {
+    std::vector<std::vector<double>> means;
+    for (const ScoreMatrix& scores : group.measures) means.push_back(judged_means(scores, counts));
+    std::vector<std::optional<double>> values;
+    for (const ComparedJudges& one : made.compared) {
+      const Values found = rankings.compared(means[one.first], means[one.second]);
+      values.insert(values.end(), found.begin(), found.end());
+    }
+    for (const JudgeAdvantage& one : made.advantages) {
+      for (std::size_t c = 0; c < each; ++c) {
+        const auto &first = values[one.first * each + c], &second = values[one.second * each + c];
+        values.push_back(first && second ? std::optional(*first - *second) : std::nullopt);
+      }
+    }
+    return values;
+  };
+  const auto found = topic_estimates(group.topics.size(), settings, statistics);
+  auto next = found.begin();
+  const auto take = [&](std::array<Estimate, each>& coefficients) {
+    std::copy_n(next, each, coefficients.begin());
+    next += each;
+  };
+  for (ComparedJudges& one : made.compared) {
+    take(one.coefficients);
+    add_changes(group, one);
+  }
+  for (JudgeAdvantage& one : made.advantages) take(one.differences);
+  return made;
 }
 
 }  // namespace subintent::internal

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <iterator>
 #include <numeric>
 
+#include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
-
 namespace {
 
 // The places of the p-values, the smallest first.
@@ -17,6 +19,163 @@ std::vector<std::size_t> ascending(std::span<const double> p) {
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
   return order;
+}
+
+// All measures at once; those of other topics, to which fewer apply, by themselves.
+std::vector<TestResult> run_together(std::span<const ScoreMatrix> measures,
+                                     std::span<const RunPair> pairs, const TestSettings& settings,
+                                     const PairsDone& done) {
+  std::vector<TestResult> results;
+  while (!measures.empty()) {
+    std::size_t alike = 1;
+    while (alike < measures.size() && measures[alike].topics == measures[0].topics) ++alike;
+    for (TestResult& result : settings.test->together(measures.first(alike), pairs, settings, done))
+      results.push_back(std::move(result));
+    measures = measures.subspan(alike);
+  }
+  return results;
+}
+
+// Tests take the higher score for the better one.
+void turn_around(TestResult& result) {
+  for (PairTest& pair : result.pairs) {
+    std::swap(pair.wins, pair.losses);
+    pair.better = -pair.better;
+  }
+}
+
+// Says what a random test needs for any of so many pairs to be significant.
+std::string trials_advice(std::size_t pairs, double alpha) {
+  const std::uint64_t needed = trials_needed(pairs, alpha);
+  if (needed <= max_trials) return fmt::format("use `trials={}` or more", needed);
+  return fmt::format(
+      "{} trials would be needed, but at most {} are possible: use `test=tukey` or t", needed,
+      max_trials);
+}
+
+// "a (file)", or "a" where its scores were in no file.
+std::string run_and_files(const ScoreGroup& group) {
+  const std::string files = join(group.files, ", ");
+  return printable(group.runs[0]) + (files.empty() ? "" : " (" + printable(files) + ")");
+}
+
+void warn_of_one_topic(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
+  for (const ScoreGroup* group : comparable(groups)) {
+    std::string first;
+    std::size_t found = 0;
+    for (const ScoreMatrix& matrix : group->measures)
+      if (matrix.topics == 1 && ++found == 1) first = printable(matrix.measure);
+    if (found == 0) continue;
+    const std::string measures =
+        found == 1 ? first + " has"
+                   : fmt::format("{} and {} have", first, count_of(found - 1, "other measure"));
+    warnings.push_back(make_warning(
+        "one-topic", measures + " scores of one topic, from which no test can tell anything"));
+  }
+}
+
+void warn_of_trials(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                    const TestSettings& settings, Warnings& warnings) {
+  if (!settings.test->is_random()) return;
+  const Correction correction = correction_for(*settings.test, comparison.correction);
+  std::size_t pairs = 1;
+  for (const ScoreGroup* group : comparable(groups)) {
+    if (!record_of(correction).family_wise) continue;
+    pairs = std::max(pairs, family_size(*group, comparison));
+  }
+  const double smallest = smallest_corrected(pairs, settings.trials);
+  if (smallest < settings.alpha) return;
+  const std::string alpha = shortest(settings.alpha);
+  const std::string what =
+      correction == Correction::none
+          ? fmt::format("too few trials for alpha = {}: p = 0 occurs by chance at a rate of {:.2g}",
+                        alpha, smallest)
+          : fmt::format(
+                "none of {} can be significant at alpha = {}: the smallest p-value after "
+                "the {} correction is {:.2g}",
+                count_of(pairs, "pair"), alpha, name_of(correction), smallest);
+  warnings.push_back(make_warning("few-trials", description(settings) + ": " + what,
+                                  trials_advice(pairs, settings.alpha)));
+}
+
+// The pairs of one measure, with what the test says about them.
+std::vector<ComparedPair> compared_by(const ScoreGroup& group, std::size_t number,
+                                      const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                                      const TestResult& result) {
+  const std::vector<double> means = scores.means();
+  std::vector<ComparedPair> compared(pairs.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto [first, second] = pairs[i];
+    const PairTest& tested = result.pairs[i];
+    ComparedPair& pair = compared[i];
+    pair.group = number;
+    pair.measure = scores.measure;
+    pair.run1 = group.runs[first];
+    pair.run2 = group.runs[second];
+    pair.topics = scores.topics;
+    pair.mean1 = means[first];
+    pair.mean2 = means[second];
+    pair.difference = tested.difference;
+    pair.winner = tested.better > 0 ? pair.run1 : tested.better < 0 ? pair.run2 : "";
+    pair.effect_size = tested.effect_size;
+    pair.low = tested.low;
+    pair.high = tested.high;
+    pair.wins = tested.wins;
+    pair.losses = tested.losses;
+    pair.ties = tested.ties;
+    pair.p = tested.p;
+  }
+  return compared;
+}
+
+// Sets what corrections make of the p-values of the pairs of a family, and what follows from it.
+void correct(std::span<ComparedPair> family, const TestSettings& settings, Correction correction) {
+  std::vector<double> p;
+  for (const ComparedPair& pair : family) p.push_back(pair.p);
+  // P-values that hold for all pairs already stay as they are.
+  const auto by = [&](Correction wanted) {
+    return corrected(p, settings, correction_for(*settings.test, wanted));
+  };
+  const auto holm_p = by(Correction::holm), bonferroni_p = by(Correction::bonferroni);
+  const auto bh_p = by(Correction::benjamini_hochberg), decisive = by(correction);
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    ComparedPair& pair = family[i];
+    pair.p_holm = holm_p[i];
+    pair.p_bonferroni = bonferroni_p[i];
+    pair.p_bh = bh_p[i];
+    pair.corrected = decisive[i];
+    pair.significant = decisive[i] < settings.alpha;
+    if (!pair.significant) pair.winner.clear();
+  }
+}
+
+// The level of the intervals of a family, so that they agree with its corrected p-values. Of a
+// random test an alpha with which as many trials may lie outside as its p-values allow, those with
+// (count + 1) / (trials + 1) < level.
+double level_of(std::span<const ComparedPair> family, const TestSettings& settings,
+                Correction correction) {
+  const bool random = settings.test->is_random();
+  const auto trials = static_cast<double>(settings.trials);
+  std::vector<double> p;
+  for (const ComparedPair& pair : family)
+    p.push_back(random ? (std::round(pair.p * trials) + 1) / (trials + 1) : pair.p);
+  const double level = interval_level(correction, p, settings.alpha);
+  return random ? std::max(0.5, std::ceil(level * (trials + 1)) - 0.5) / trials : level;
+}
+
+// Sets the intervals of a family at the level of the correction, so that one excludes 0 exactly
+// where its pair is significant. Its pairs are those of `pairs`, measure after measure.
+void set_intervals(std::span<const ScoreMatrix> measures, std::span<const RunPair> pairs,
+                   TestSettings settings, Correction correction, std::span<ComparedPair> family) {
+  settings.alpha = level_of(family, settings, correction);
+  std::size_t at = 0;
+  for (const TestResult& result : run_tests(measures, pairs, settings)) {
+    for (const PairTest& tested : result.pairs) {
+      family[at].low = tested.low;
+      family[at].high = tested.high;
+      ++at;
+    }
+  }
 }
 
 }  // namespace
@@ -129,33 +288,6 @@ std::string description(const TestSettings& settings, Correction correction) {
                      label.empty() ? "" : ", ", label);
 }
 
-namespace {
-
-// All measures at once; those of other topics, to which fewer apply, by themselves.
-std::vector<TestResult> run_together(std::span<const ScoreMatrix> measures,
-                                     std::span<const RunPair> pairs, const TestSettings& settings,
-                                     const PairsDone& done) {
-  std::vector<TestResult> results;
-  while (!measures.empty()) {
-    std::size_t alike = 1;
-    while (alike < measures.size() && measures[alike].topics == measures[0].topics) ++alike;
-    for (TestResult& result : settings.test->together(measures.first(alike), pairs, settings, done))
-      results.push_back(std::move(result));
-    measures = measures.subspan(alike);
-  }
-  return results;
-}
-
-// Tests take the higher score for the better one.
-void turn_around(TestResult& result) {
-  for (PairTest& pair : result.pairs) {
-    std::swap(pair.wins, pair.losses);
-    pair.better = -pair.better;
-  }
-}
-
-}  // namespace
-
 std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
                                   const PairsDone& progress) {
@@ -170,6 +302,150 @@ std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
   for (std::size_t m = 0; m < measures.size(); ++m)
     if (measures[m].lower_is_better) turn_around(results[m]);
   return results;
+}
+
+std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups) {
+  std::vector<const ScoreGroup*> found;
+  for (const ScoreGroup& group : groups)
+    if (group.runs.size() > 1) found.push_back(&group);
+  if (!found.empty()) return found;
+  std::string advice = "give the scores of another run for the same topics";
+  if (!groups.empty() && !groups[0].runs.empty()) {
+    throw Error(Location{}, "there is only one run to compare, " + printable(groups[0].runs[0]),
+                advice);
+  }
+  throw Error(Location{}, "there is no run to compare", advice);
+}
+
+void warn_of_single_runs(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
+  std::vector<std::string> names;
+  for (const ScoreGroup& group : groups)
+    if (group.runs.size() == 1 && groups.size() > 1) names.push_back(run_and_files(group));
+  if (names.empty()) return;
+  const std::size_t shown = std::min<std::size_t>(names.size(), 12);
+  warnings.push_back(make_warning(
+      "single-runs",
+      fmt::format("{} not compared, because no other run has the same topics: {}{}",
+                  count_of(names.size(), "run"), join(std::span(names).first(shown), ", "),
+                  shown < names.size() ? ", ..." : "")));
+}
+
+std::vector<RunPair> pairs_of(const ScoreGroup& group, std::span<const std::string> baselines) {
+  if (baselines.empty()) return all_pairs(group.runs.size());
+  std::vector<RunPair> pairs;
+  std::vector<bool> done(group.runs.size());
+  for (const std::string& baseline : baselines) {
+    const auto second = static_cast<std::uint32_t>(group.find_run(baseline));
+    for (std::uint32_t run = 0; run < group.runs.size(); ++run)
+      if (run != second && !done[run]) pairs.push_back({run, second});
+    done[second] = true;
+  }
+  return pairs;
+}
+
+std::size_t family_size(const ScoreGroup& group, const Comparison& comparison) {
+  const std::size_t pairs = pairs_of(group, comparison.baselines).size();
+  return comparison.family == CorrectionFamily::measures ? pairs * group.measures.size() : pairs;
+}
+
+std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
+                              std::span<const std::string> baselines) {
+  std::uint64_t tests = 0;
+  for (const ScoreGroup& group : groups) {
+    // Each baseline is compared with all runs but the baselines before it.
+    const std::uint64_t runs = group.runs.size();
+    const std::uint64_t firsts =
+        baselines.empty() ? runs : std::min<std::uint64_t>(runs, baselines.size());
+    tests += group.measures.size() * (firsts * (runs - 1) - firsts * (firsts - 1) / 2);
+  }
+  return tests;
+}
+
+void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                  const TestSettings& settings, Warnings& warnings) {
+  warn_of_trials(groups, comparison, settings, warnings);
+  warn_of_one_topic(groups, warnings);
+}
+
+void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
+                                  const Comparison& comparison, Warnings& warnings) {
+  for (const ScoreGroup* group : comparable(groups)) {
+    for (const ScoreMatrix& matrix : group->measures) {
+      for (const RunPair pair : pairs_of(*group, comparison.baselines)) {
+        const auto difference = [&](std::size_t topic) {
+          return matrix.at(topic, pair.first) - matrix.at(topic, pair.second);
+        };
+        std::size_t same = 1;
+        while (same < matrix.topics && std::abs(difference(same) - difference(0)) <= 1e-12) ++same;
+        if (same < std::max<std::size_t>(matrix.topics, 2) || std::abs(difference(0)) <= 1e-12)
+          continue;
+        warnings.push_back(make_warning(
+            "no-variance",
+            fmt::format("the differences of {} and {} by {} are the same in all {}: a t-test says "
+                        "nothing of them, whatever its p-value",
+                        printable(group->runs[pair.first]), printable(group->runs[pair.second]),
+                        printable(matrix.measure), count_of(matrix.topics, "topic"))));
+        return;
+      }
+    }
+  }
+}
+
+void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
+  std::size_t fewest = few_topics;
+  for (const ScoreGroup* group : comparable(groups))
+    for (const ScoreMatrix& matrix : group->measures) fewest = std::min(fewest, matrix.topics);
+  if (fewest < 2 || fewest == few_topics) return;
+  warnings.push_back(make_warning("few-topics",
+                                  count_of(fewest, "topic") +
+                                      ": only large differences are shown, and false alarms may "
+                                      "be more than alpha allows",
+                                  "give 25 topics or more"));
+}
+
+std::vector<ComparedPair> compare_pairs(const ScoreGroup& group, std::size_t number,
+                                        std::span<const RunPair> pairs,
+                                        const TestSettings& settings, const Comparison& comparison,
+                                        const PairsDone& progress) {
+  const Correction correction = correction_for(*settings.test, comparison.correction);
+  const bool corrects_intervals = settings.intervals && correction != Correction::none;
+  TestSettings first = settings;
+  first.intervals = settings.intervals && !corrects_intervals;
+  const auto results = run_tests(group.measures, pairs, first, progress);
+  std::vector<ComparedPair> compared;
+  compared.reserve(results.size() * pairs.size());
+  for (std::size_t measure = 0; measure < results.size(); ++measure) {
+    auto made = compared_by(group, number, group.measures[measure], pairs, results[measure]);
+    std::ranges::move(made, std::back_inserter(compared));
+  }
+  const std::size_t size =
+      comparison.family == CorrectionFamily::measures ? compared.size() : pairs.size();
+  for (std::size_t at = 0; at < compared.size(); at += size) {
+    const auto family = std::span(compared).subspan(at, size);
+    correct(family, settings, comparison.correction);
+    if (!corrects_intervals) continue;
+    const auto measures = std::span(group.measures).subspan(at / pairs.size(), size / pairs.size());
+    set_intervals(measures, pairs, settings, correction, family);
+  }
+  return compared;
+}
+
+std::vector<DiscriminativePower> discriminative_powers(const std::vector<ScoreGroup>& groups,
+                                                       const TestSettings& settings,
+                                                       Correction correction,
+                                                       const PairsDone& progress) {
+  std::vector<std::vector<TestResult>> by_measure(groups.at(0).measures.size());
+  for (const ScoreGroup* group : comparable(groups)) {
+    auto results = run_tests(group->measures, all_pairs(group->runs.size()), settings, progress);
+    for (std::size_t i = 0; i < results.size(); ++i) by_measure[i].push_back(std::move(results[i]));
+  }
+  std::vector<DiscriminativePower> powers;
+  for (const auto& results : by_measure) {
+    powers.push_back(
+        discriminative_power(results, settings, correction_for(*settings.test, correction)));
+    powers.back().measure = groups[0].measures[powers.size() - 1].measure;
+  }
+  return powers;
 }
 
 }  // namespace subintent::internal

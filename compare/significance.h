@@ -142,4 +142,145 @@ std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
                                   const PairsDone& progress = {});
 
+// Pairs of runs under a significance test, group by group.
+
+// Two runs by one measure under a significance test.
+struct ComparedPair {
+  std::size_t group = 0;  // of runs with the same topics, from 1
+  std::string measure, run1, run2;
+  std::size_t topics = 0;
+  double mean1 = 0, mean2 = 0;
+  double difference = 0;     // of the means, first run minus second
+  double effect_size = 0;    // as that of PairTest
+  double low = 0, high = 0;  // of the interval of PairTest, at the level of the correction
+  // Topics at which the first run is better, worse, equal (to within 1e-9).
+  std::size_t wins = 0, losses = 0, ties = 0;
+  // The p-value (achieved significance level) as the test gives it, and after three corrections
+  // for all pairs of the family, whether they were asked for or not.
+  double p = 1, p_holm = 1, p_bonferroni = 1, p_bh = 1;
+  double corrected = 1;      // by the correction that was asked for
+  bool significant = false;  // corrected < alpha
+  std::string winner;        // the better run of a significant pair; else empty
+};
+
+// The groups that have pairs: those of two runs or more. Throws Error if there is none.
+std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups);
+
+// Warns of runs that are compared with none, for no other has their topics.
+void warn_of_single_runs(const std::vector<ScoreGroup>& groups, Warnings& warnings);
+
+// Which pairs of runs are compared, and how p-values are corrected for their number.
+struct Comparison {
+  std::vector<std::string> baselines = {};  // pairs with these runs; none: all pairs
+  Correction correction = Correction::none;
+  CorrectionFamily family = CorrectionFamily::pairs;
+};
+
+// The pairs of a group: all, or for each baseline those of all other runs with it, the baseline
+// second and no pair twice. Throws Error for a baseline that is not there.
+std::vector<RunPair> pairs_of(const ScoreGroup& group, std::span<const std::string> baselines);
+
+// Pairs of a group that are corrected together.
+std::size_t family_size(const ScoreGroup& group, const Comparison& comparison);
+
+// Measures times pairs of all groups.
+std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
+                              std::span<const std::string> baselines);
+
+// Warns of tests that tell nothing: of measures with scores of one topic, and of a random test with
+// too few trials for any pair of a group to be significant.
+void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                  const TestSettings& settings, Warnings& warnings);
+
+// Warns of a pair whose differences are the same in all topics, which a t-test calls certain.
+void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
+                                  const Comparison& comparison, Warnings& warnings);
+
+// With fewer topics tests and intervals hold less often than they say.
+inline constexpr std::size_t few_topics = 10;
+
+// Warns of groups of two topics to few. Of one topic warn_of_test() says more.
+void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings);
+
+// The pairs of a group, those that pairs_of() gives, under a test: all of the first measure, then
+// those of the next. `number` is that of the group, from 1.
+std::vector<ComparedPair> compare_pairs(const ScoreGroup& group, std::size_t number,
+                                        std::span<const RunPair> pairs,
+                                        const TestSettings& settings, const Comparison& comparison,
+                                        const PairsDone& progress = {});
+
+// Discriminative power of every measure over all groups.
+std::vector<DiscriminativePower> discriminative_powers(const std::vector<ScoreGroup>& groups,
+                                                       const TestSettings& settings,
+                                                       Correction correction,
+                                                       const PairsDone& progress = {});
+
+// How many pairs of runs a measure finds significantly different [Sakai12 §4.1].
+
+// Significant pairs of two measures [Sakai12 Table 4].
+struct MeasureOverlap {
+  std::string measure1, measure2;
+  std::uint64_t only1 = 0, both = 0, only2 = 0;  // both: with the same winner
+  std::uint64_t conflicts = 0;  // of both with opposite winners [SakaiSong11 footnote 7]
+  double agreement = 1;         // both / any [SakaiSong11 Table 5]; 1 if there are none
+};
+
+// The p-values of one measure over all pairs of runs of all groups, and what follows from them.
+struct DiscriminativePower {
+  std::string measure = {};
+  std::vector<double> p = {};            // corrected, if asked for
+  std::vector<std::int8_t> winner = {};  // 1 the first run of the pair, -1 the second, 0 none
+  std::uint64_t significant = 0;         // p < alpha
+  // The difference of means that is needed for significance [Sakai12 Figs. 3 and 5]; of groups as
+  // SignificanceTest says. None for other tests than bootstrap and tukey, and where there is no
+  // significant pair to derive it from.
+  std::optional<double> delta = {};
+
+  // Significant pairs among all, 0 to 1.
+  double share() const;
+  // Achieved significance levels: p-values, the largest first.
+  std::vector<double> curve() const;
+};
+
+// A test that is family-wise by itself needs no correction and gets none.
+Correction correction_for(const SignificanceTest& test, Correction correction);
+
+// P-values of a test, corrected for their number. The p-value of a random test goes into a
+// correction as (count + 1) / (trials + 1), the data being one trial more: count / trials could
+// stay 0 for any number of pairs. Without correction they are as they were.
+std::vector<double> corrected(std::span<const double> p, const TestSettings& settings,
+                              Correction correction);
+// The p-values of all pairs of a result.
+std::vector<double> p_values(const TestResult& result);
+
+// The smallest p-value that a random test of so many trials can give one of so many pairs after a
+// family-wise correction: pairs / (trials + 1), at most 1.
+double smallest_corrected(std::size_t pairs, std::uint64_t trials);
+// The least number of trials with which that is below alpha; may be beyond max_trials.
+std::uint64_t trials_needed(std::size_t pairs, double alpha);
+
+// From the results of one measure, one per group. Corrections are made within a group.
+DiscriminativePower discriminative_power(std::span<const TestResult> groups,
+                                         const TestSettings& settings, Correction correction);
+
+// The significant pairs of every two measures.
+std::vector<MeasureOverlap> measure_overlaps(std::span<const DiscriminativePower> powers,
+                                             double alpha);
+
+// Discriminative power of a measure with hierarchies, beside that with placebos: the same
+// hierarchies with their documents shuffled.
+struct PlaceboPower {
+  std::string measure;
+  std::uint64_t significant = 0, pairs = 0;
+  std::vector<std::uint64_t> placebos;  // significant pairs with each; none: sees no hierarchy
+
+  double power() const;  // significant / pairs
+  // Powers with placebos, of which there is one at least.
+  double mean() const, lowest() const, highest() const;
+  std::uint64_t as_high() const;  // placebos with at least the power of the hierarchies
+  // The probability of that if the places of documents made no difference: (as_high + 1) /
+  // (placebos + 1).
+  double p() const;
+};
+
 }  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "compare/analyses/analysis.h"
-#include "compare/study/cross_validation.h"
+#include "compare/other_topics.h"
 #include "engine/values.h"
 #include "similarity/diversify/rerank.h"
 

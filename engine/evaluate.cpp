@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include "compare/analyses/other_scores.h"
+#include "compare/analyses/analysis.h"
 #include "compare/study/warnings.h"
 #include "core/base/progress.h"
 #include "core/base/warning.h"
 #include "engine/values.h"
 #include "evaluate/compat/tools.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 #include "hierarchy/nuggets.h"
 #include "similarity/similarity.h"
 

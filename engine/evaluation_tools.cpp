@@ -5,7 +5,7 @@
 #include "core/base/warning.h"
 #include "engine/values.h"
 #include "evaluate/compat/tools.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 #include "evaluate/measure_table.h"
 
 namespace subintent {

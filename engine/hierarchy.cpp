@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "compare/study/other_hierarchies.h"
+#include "compare/study/hierarchies.h"
 #include "core/base/warning.h"
 #include "core/collection/header_table.h"
 #include "engine/recipe_plan.h"

@@ -3,10 +3,9 @@
 #include <cmath>
 
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/other_scores.h"
 #include "compare/study/warnings.h"
 #include "engine/values.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 #include "report/slices_report.h"
 #include "report/table_format.h"
 #include "subintent/report.h"

@@ -3,13 +3,13 @@
 #include <cmath>
 
 #include "compare/correlation.h"
-#include "compare/topic_set_size.h"
+#include "compare/planning.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
 #include "core/collection/score_table.h"
 #include "core/io/table_cells.h"
 #include "engine/values.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 
 namespace subintent {
 

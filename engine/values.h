@@ -2,8 +2,8 @@
 #pragma once
 
 #include "compare/agreement.h"
+#include "compare/significance.h"
 #include "compare/study/evaluation.h"
-#include "compare/tested_pairs.h"
 #include "hierarchy/build.h"
 #include "hierarchy/cluster/tasks.h"
 #include "report/captions.h"

@@ -1,7 +1,8 @@
-#include "evaluate/gain_measures.h"
+#include "evaluate/measure_table.h"
 
 #include "core/base/portable_math.h"
-#include "evaluate/formulas.h"
+#include "evaluate/gain_measures.h"
+#include "evaluate/parameters.h"
 
 namespace subintent::internal {
 namespace {
@@ -101,6 +102,116 @@ GainMeasure measure(std::string_view name, std::string_view formula, std::string
           .of_topics = true};
 }
 
+// That of the first document, which is an answer.
+CitationScoreMaker citation_score(std::size_t number) {
+  return [number](std::span<const AnswerCitations> answers) -> Scoring {
+    if (answers.empty()) return does_not_apply();
+    const auto score = [=](Ranking ranking) {
+      return ranking.empty() || ranking[0] < 0
+                 ? 0
+                 : answers[static_cast<std::size_t>(ranking[0])][number];
+    };
+    const auto parts = [=](Ranking ranking) -> ScoreParts {
+      if (score(ranking) == 0) return {};
+      return {{.amount = score(ranking), .rank = 1, .document = ranking[0], .node = 0}};
+    };
+    const auto ideal = [=](Ranking) {
+      const auto best = std::ranges::max_element(
+          answers, {}, [&](const AnswerCitations& answer) { return answer[number]; });
+      const auto document = static_cast<DocumentId>(best - answers.begin());
+      return parts({&document, 1});
+    };
+    return {score, parts, ideal};
+  };
+}
+
+Ranking judged_top(Ranking ranking, const Parameters& parameters) {
+  return ranking.first(std::min<std::size_t>(parameters.cutoff, ranking.size()));
+}
+
+// Ranks of the top K that are judged, over K.
+double judged_share(Ranking ranking, const Parameters& parameters) {
+  const Ranking list = judged_top(ranking, parameters);
+  const auto unjudged = std::ranges::count(list, unjudged_document);
+  const std::size_t depth = parameters.cutoff == no_cutoff ? list.size() : parameters.cutoff;
+  return ratio(static_cast<double>(list.size()) - static_cast<double>(unjudged),
+               static_cast<double>(depth));
+}
+
+// The weight that RBP gives to ranks of which nobody knows whether they are relevant: those not
+// judged, and those below K or the end of the list [Moffat and Zobel 2008, section 4].
+double rbp_residual(Ranking ranking, const Parameters& parameters) {
+  double weight = 1 - parameters.p, judged = 0;
+  for (const DocumentId document : judged_top(ranking, parameters)) {
+    if (document != unjudged_document) judged += weight;
+    weight *= parameters.p;
+  }
+  return 1 - judged;
+}
+
+// Over relevant documents: 1 - the documents judged not relevant above them, at most R, over
+// min(R, those that are judged so) [Buckley and Voorhees 2004, as trec_eval has corrected it].
+double binary_preference(const Layer& layer, Ranking ranking, double relevant) {
+  const double most = std::min<double>(layer.nonrelevant_documents(), relevant);
+  double sum = 0, above = 0;
+  for (const DocumentId document : ranking)
+    if (!layer.grades(document).empty())
+      sum += above > 0 ? 1 - std::min(above, relevant) / most : 1;
+    else if (document != unjudged_document && document != pooled_document)
+      ++above;
+  return ratio(sum, relevant);
+}
+
+// Average precision where the precision at a rank is what the judged documents above it make
+// expect [Yilmaz and Aslam 2006]. The pool has documents that are judged, and some that are not.
+double inferred_average_precision(const Layer& layer, Ranking ranking, double relevant) {
+  constexpr double epsilon = 0.00001;  // of trec_eval
+  double sum = 0, found = 0, others = 0, pooled = 0;
+  for (std::size_t i = 0; i < ranking.size(); ++i) {
+    if (ranking[i] == unjudged_document) continue;
+    if (!layer.grades(ranking[i]).empty()) {
+      const auto above = static_cast<double>(i);
+      const double precision = (found + epsilon) / (found + others + 2 * epsilon);
+      sum += (1 + ratio(found + others + pooled, above) * above * precision) / (above + 1);
+      ++found;
+    } else {
+      ++(ranking[i] == pooled_document ? pooled : others);
+    }
+  }
+  return ratio(sum, relevant);
+}
+
+using PoolFunction = double (*)(const Layer&, Ranking, double relevant);
+
+ScoreMaker of_pool(PoolFunction value) {
+  return [=](Layers layers, const Parameters& parameters, GreedyIdeals&) -> Scoring {
+    const auto score = [=, &layer = layers[0], &parameters](Ranking ranking) {
+      const double relevant = layer.nodes().empty() ? 0 : layer.relevant_documents(0);
+      return value(layer, judged_top(ranking, parameters), relevant);
+    };
+    const auto parts = [by_rank = Scoring(score)](Ranking ranking) {
+      ScoreParts made = by_rank.parts(ranking);
+      for (ScorePart& part : made) part.node = 0;
+      return made;
+    };
+    return {score, parts};
+  };
+}
+
+using JudgedFunction = double (*)(Ranking, const Parameters&);
+
+// It is of no document or node: one part says all.
+ScoreMaker of_list(JudgedFunction value) {
+  return [=](Layers, const Parameters& parameters, GreedyIdeals&) -> Scoring {
+    const auto score = [&parameters, value](Ranking ranking) { return value(ranking, parameters); };
+    const auto parts = [score](Ranking ranking) -> ScoreParts {
+      return {{.kind = PartKind::constant, .amount = score(ranking)}};
+    };
+    const auto ideal = [](Ranking) -> ScoreParts { return {}; };
+    return {score, parts, ideal};
+  };
+}
+
 }  // namespace
 
 std::vector<GainMeasure> browsing_measures() {
@@ -125,6 +236,60 @@ std::vector<GainMeasure> browsing_measures() {
           {number_parameter("p", &Parameters::nearly_p, 0, 0.999999, "probability of reading on")}),
       measure<of_nerr11>("NERR11", "C/W/L, C(r) = ((r + 2T - 1) / (r + 2T))^2 (1 - s(r))",
                          "Azzopardi21, eq. 11", {goal}),
+  };
+}
+
+std::vector<MeasureRecord> citation_measures() {
+  constexpr std::array<std::string_view, citation_score_names.size()> formulas = {
+      "mean support of the first citation, 1, 1/2 or 0, over sentences whose first citation was "
+      "judged",
+      "the same sum over all sentences but those whose first citation was not judged",
+      "mean over sentences with judged citations of the mean support of these",
+      "the same sum over all sentences but those with citations of which none was judged",
+      "as weighted_precision_first_citation, where partial support is 0",
+      "as weighted_recall_first_citation, where partial support is 0"};
+  std::vector<MeasureRecord> records;
+  for (std::size_t i = 0; i < formulas.size(); ++i) {
+    records.push_back({.name = std::string(citation_score_names[i]),
+                       .family = family::citations,
+                       .formula = std::string(formulas[i]),
+                       .source = "RAGDoll, support/metrics.py",
+                       .traits = {.on_topic = true},
+                       .of_citations = citation_score(i)});
+  }
+  return records;
+}
+
+std::vector<MeasureRecord> judged_measures() {
+  return {
+      {.name = "Bpref",
+       .family = family::traditional,
+       .formula = "1/R sum over relevant documents of 1 - min(nonrelevant ones above, R) / min(R, "
+                  "all nonrelevant ones), unjudged ones left out",
+       .source = "Buckley04",
+       .traits = {.on_topic = true, .sees_pool = true},
+       .make = of_pool(binary_preference)},
+      {.name = "infAP",
+       .family = family::traditional,
+       .formula =
+           "AP where the precision above a rank is inferred from the judged documents of the "
+           "pool, those with a grade below 0 being in it, but not judged",
+       .source = "Yilmaz06",
+       .traits = {.on_topic = true, .sees_pool = true},
+       .make = of_pool(inferred_average_precision)},
+      {.name = "Judged",
+       .family = family::judged,
+       .formula = "ranks of the top K that are judged / K",
+       .source = "ir_measures",
+       .traits = {.on_topic = true, .by_judged = true},
+       .make = of_list(judged_share)},
+      {.name = "RBP-residual",
+       .family = family::judged,
+       .formula = "1 - (1-p) sum of p^(r-1) over the judged ranks of the top K",
+       .source = "Moffat and Zobel 2008",
+       .parameters = {persistence_parameter()},
+       .traits = {.on_topic = true, .by_judged = true},
+       .make = of_list(rbp_residual)},
   };
 }
 

@@ -1,6 +1,6 @@
 #include "evaluate/measure_table.h"
 
-#include "evaluate/formulas.h"
+#include "evaluate/parameters.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "evaluate/gain_lists.h"
+#include "evaluate/gain_measures.h"
 
 namespace subintent::internal {
 namespace {

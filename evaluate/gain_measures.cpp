@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/base/portable_math.h"
-#include "evaluate/formulas.h"
+#include "evaluate/parameters.h"
 
 namespace subintent::internal {
 namespace {

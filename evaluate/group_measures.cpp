@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "core/base/portable_math.h"
-#include "evaluate/formulas.h"
 #include "evaluate/gain_measures.h"
 #include "evaluate/parameters.h"
 #include "subintent/program.h"

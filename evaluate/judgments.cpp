@@ -170,71 +170,6 @@ void warn_of_probabilities(const Judgments& judgments, Warnings& warnings) {
                   zero.first, others)));
 }
 
-}  // namespace
-
-Judgments::Judgments(Qrels of_intents, Qrels of_topics)
-    : diversity(std::move(of_intents)),
-      adhoc(std::move(of_topics)),
-      highest_intent_grade(highest_judged_grade(diversity)),
-      highest_adhoc_grade(highest_judged_grade(adhoc)) {}
-
-bool Judgments::has_intents() const {
-  return std::ranges::none_of(diversity.topics(), [](const TopicQrels& topic) {
-    return std::ranges::find(topic.intents, topic_level_intent) != topic.intents.end();
-  });
-}
-
-std::vector<std::string_view> Judgments::topics_without_vital_intents() const {
-  std::vector<std::string_view> topics;
-  for (const TopicQrels& topic : diversity.topics()) {
-    const auto known =
-        intents ? intents->find(std::string(topic.topic)) : IntentTable::const_iterator();
-    if (!intents || known == intents->end() ||
-        std::ranges::none_of(known->second, [](auto& i) { return i.second.is_vital; }))
-      topics.push_back(topic.topic);
-  }
-  return topics;
-}
-
-bool Judgments::has_any() const {
-  const auto is_judged = [](const TopicQrels& topic) { return !topic.docnos.empty(); };
-  return std::ranges::any_of(diversity.topics(), is_judged) ||
-         std::ranges::any_of(adhoc.topics(), is_judged);
-}
-
-Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
-                       TopicGrade grade) {
-  if (adhoc_qrels.empty()) return adhoc_qrels_of(diversity, grade);
-  Qrels adhoc = read_qrels(adhoc_qrels, QrelsKind::ad_hoc);
-  if (!names_intents(second_column(diversity)))
-    refuse_contradictions(adhoc_qrels_of(diversity, TopicGrade::highest), adhoc);
-  return adhoc;
-}
-
-Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
-                       Warnings& warnings, std::optional<Judged> judged) {
-  refuse_topics_named_as_means(diversity);
-  const SecondColumn column = judged ? SecondColumn::intents : second_column(diversity);
-  const std::uint64_t ungraded = diversity.ungraded + (adhoc ? adhoc->ungraded : 0);
-  if (!judged) judged = names_intents(column) ? Judged::intents : Judged::topics;
-  diversity = as_judged(std::move(diversity), judged);
-  if (adhoc && judged == Judged::topics) refuse_contradictions(diversity, *adhoc);
-  Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
-  Judgments judgments(std::move(diversity), std::move(topics));
-  judgments.second_column = column;
-  judgments.ungraded = ungraded;
-  judgments.qrels_name = judgments.diversity.texts().name();
-  judgments.adhoc_name = judgments.adhoc.texts().name();
-  warn_of_nothing_relevant(judgments.diversity, judgments.qrels_name, warnings);
-  if (adhoc) {
-    warn_of_nothing_relevant(judgments.adhoc, judgments.adhoc_name, warnings);
-    warn_of_adhoc_qrels(judgments, judgments.adhoc_name, warnings);
-  }
-  return judgments;
-}
-
-namespace {
-
 struct ReadQrels {
   Qrels qrels;
   std::optional<Qrels> adhoc = {};  // of those files that are of topics, where others are not
@@ -425,6 +360,67 @@ bool is_in_files(const JudgmentSource& source) {
 }
 
 }  // namespace
+
+Judgments::Judgments(Qrels of_intents, Qrels of_topics)
+    : diversity(std::move(of_intents)),
+      adhoc(std::move(of_topics)),
+      highest_intent_grade(highest_judged_grade(diversity)),
+      highest_adhoc_grade(highest_judged_grade(adhoc)) {}
+
+bool Judgments::has_intents() const {
+  return std::ranges::none_of(diversity.topics(), [](const TopicQrels& topic) {
+    return std::ranges::find(topic.intents, topic_level_intent) != topic.intents.end();
+  });
+}
+
+std::vector<std::string_view> Judgments::topics_without_vital_intents() const {
+  std::vector<std::string_view> topics;
+  for (const TopicQrels& topic : diversity.topics()) {
+    const auto known =
+        intents ? intents->find(std::string(topic.topic)) : IntentTable::const_iterator();
+    if (!intents || known == intents->end() ||
+        std::ranges::none_of(known->second, [](auto& i) { return i.second.is_vital; }))
+      topics.push_back(topic.topic);
+  }
+  return topics;
+}
+
+bool Judgments::has_any() const {
+  const auto is_judged = [](const TopicQrels& topic) { return !topic.docnos.empty(); };
+  return std::ranges::any_of(diversity.topics(), is_judged) ||
+         std::ranges::any_of(adhoc.topics(), is_judged);
+}
+
+Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
+                       TopicGrade grade) {
+  if (adhoc_qrels.empty()) return adhoc_qrels_of(diversity, grade);
+  Qrels adhoc = read_qrels(adhoc_qrels, QrelsKind::ad_hoc);
+  if (!names_intents(second_column(diversity)))
+    refuse_contradictions(adhoc_qrels_of(diversity, TopicGrade::highest), adhoc);
+  return adhoc;
+}
+
+Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
+                       Warnings& warnings, std::optional<Judged> judged) {
+  refuse_topics_named_as_means(diversity);
+  const SecondColumn column = judged ? SecondColumn::intents : second_column(diversity);
+  const std::uint64_t ungraded = diversity.ungraded + (adhoc ? adhoc->ungraded : 0);
+  if (!judged) judged = names_intents(column) ? Judged::intents : Judged::topics;
+  diversity = as_judged(std::move(diversity), judged);
+  if (adhoc && judged == Judged::topics) refuse_contradictions(diversity, *adhoc);
+  Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
+  Judgments judgments(std::move(diversity), std::move(topics));
+  judgments.second_column = column;
+  judgments.ungraded = ungraded;
+  judgments.qrels_name = judgments.diversity.texts().name();
+  judgments.adhoc_name = judgments.adhoc.texts().name();
+  warn_of_nothing_relevant(judgments.diversity, judgments.qrels_name, warnings);
+  if (adhoc) {
+    warn_of_nothing_relevant(judgments.adhoc, judgments.adhoc_name, warnings);
+    warn_of_adhoc_qrels(judgments, judgments.adhoc_name, warnings);
+  }
+  return judgments;
+}
 
 Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
                          const std::function<bool(const Qrels&)>& names_intents) {

@@ -1,5 +1,7 @@
 #include "evaluate/layer.h"
 
+#include <bit>
+#include <numeric>
 #include <tuple>
 
 namespace subintent::internal {
@@ -64,6 +66,116 @@ Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<En
 void Layer::count_relevant() {
   relevant_.assign(nodes_.size(), 0);
   for (const NodeGrade& grade : (ideal_ ? *ideal_ : grades_).all()) ++relevant_[grade.node];
+}
+
+NodeGains::NodeGains(const Layer& layer, double alpha, bool given_weights)
+    : keeps_(1.0 - alpha), gains_(layer.nodes().size(), 1.0) {
+  if (!given_weights) return;
+  double sum = 0;
+  for (const LayerNode& node : layer.nodes()) sum += node.weight;
+  for (std::size_t i = 0; i < gains_.size(); ++i)
+    gains_[i] = sum > 0 ? layer.nodes()[i].weight / sum : 0;
+}
+
+double NodeGains::of(std::span<const NodeGrade> nodes) const {
+  double sum = 0;
+  for (const NodeGrade& node : nodes) sum += gains_[node.node];
+  return sum;
+}
+
+double NodeGains::take(std::span<const NodeGrade> nodes) {
+  const double sum = of(nodes);
+  for (const NodeGrade& node : nodes) gains_[node.node] *= keeps_;
+  return sum;
+}
+
+Tournament::Tournament(std::size_t places)
+    : leaves_(std::bit_ceil(std::max<std::size_t>(places, 1))), values_(2 * leaves_, -1.0) {}
+
+void Tournament::set(std::size_t place, double value) {
+  std::size_t i = leaves_ + place;
+  values_[i] = value;
+  for (i /= 2; i > 0; i /= 2) {
+    const double higher = std::max(values_[2 * i], values_[2 * i + 1]);
+    if (values_[i] == higher) break;  // and so is all above
+    values_[i] = higher;
+  }
+}
+
+std::size_t Tournament::last_at_least(double least) const {
+  std::size_t i = 1;
+  while (i < leaves_) i = values_[2 * i + 1] >= least ? 2 * i + 1 : 2 * i;
+  return i - leaves_;
+}
+
+GreedyIdeal::GreedyIdeal(const Layer& layer, double alpha, bool given_weights)
+    : layer_(&layer), gains_(layer, alpha, given_weights), bounds_(0) {
+  for (std::size_t d = 0; d < layer.documents(); ++d) {
+    const auto document = static_cast<DocumentId>(d);
+    if (!layer.ideal_grades(document).empty()) documents_.push_back(document);
+  }
+  link_documents_with_the_same_nodes();
+}
+
+void GreedyIdeal::link_documents_with_the_same_nodes() {
+  constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
+  std::vector<std::size_t> order(documents_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<std::uint64_t> keys(documents_.size());  // the same for the same nodes
+  for (const std::size_t place : order)
+    for (const NodeGrade& node : nodes(place)) keys[place] = (keys[place] + node.node + 1) * factor;
+  const auto compare = [&](std::size_t a, std::size_t b) {
+    if (keys[a] != keys[b]) return keys[a] <=> keys[b];
+    const auto x = nodes(a), y = nodes(b);
+    return std::lexicographical_compare_three_way(
+        x.begin(), x.end(), y.begin(), y.end(),
+        [](const NodeGrade& m, const NodeGrade& n) { return m.node <=> n.node; });
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return compare(a, b) < 0; });
+  next_.assign(documents_.size(), nobody);
+  bounds_ = Tournament(documents_.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i > 0 && compare(order[i - 1], order[i]) == 0) next_[order[i]] = order[i - 1];
+    const bool is_last = i + 1 == order.size() || compare(order[i], order[i + 1]) != 0;
+    if (is_last) bounds_.set(order[i], gains_.of(nodes(order[i])));
+  }
+}
+
+DocumentId GreedyIdeal::at(std::size_t index) {
+  while (ideal_.size() <= index) extend();
+  return ideal_[index];
+}
+
+Ranking GreedyIdeal::first(std::size_t count) {
+  count = std::min(count, size());
+  while (ideal_.size() < count) extend();
+  return Ranking(ideal_).first(count);
+}
+
+// The last place whose gain, and not only its bound, is at least `least`; at the latest when no
+// bound is, that of the highest bound.
+std::size_t GreedyIdeal::last_of_gain(double least) {
+  while (true) {
+    const std::size_t place = bounds_.last_at_least(std::min(least, bounds_.highest()));
+    const double gain = gains_.of(nodes(place));
+    if (gain == bounds_.value(place)) return place;
+    bounds_.set(place, gain);
+  }
+}
+
+void GreedyIdeal::extend() {
+  const double highest = bounds_.value(last_of_gain(bounds_.highest()));
+  const std::size_t best = last_of_gain(highest - 1e-12 * highest);
+  ideal_.push_back(documents_[best]);
+  gains_.take(nodes(best));
+  bounds_.set(best, -1);
+  if (next_[best] != nobody) bounds_.set(next_[best], gains_.of(nodes(next_[best])));
+}
+
+GreedyIdeal& GreedyIdeals::of(const Layer& layer, double alpha, bool given_weights) {
+  return ideals_.try_emplace(std::tuple(&layer, alpha, given_weights), layer, alpha, given_weights)
+      .first->second;
 }
 
 }  // namespace subintent::internal

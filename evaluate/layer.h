@@ -3,6 +3,10 @@
 // intent.
 #pragma once
 
+#include <compare>
+#include <tuple>
+
+#include "core/collection/groups.h"
 #include "core/collection/topics.h"
 
 namespace subintent::internal {
@@ -130,5 +134,132 @@ class Layer {
 
 // The layers of a hierarchy from the top, or one layer for itself.
 using Layers = std::span<const Layer>;
+
+// The groups of documents of a topic, as its measures see them.
+
+struct NamedGroups {
+  std::string name;  // of the attribute
+  std::shared_ptr<const Groups> groups;
+};
+
+// The groups of an attribute.
+struct TopicGroups {
+  std::string_view attribute;
+  std::shared_ptr<const Groups> groups;
+  const TopicMemberships* memberships = nullptr;  // nullptr: it does not apply to the topic
+  std::vector<std::uint32_t> places;              // of documents in the memberships
+  std::vector<double> target;                     // in the order of the groups
+
+  // Empty for a document that belongs to no known group.
+  std::span<const GroupShare> of(DocumentId document) const {
+    if (document < 0) return {};
+    const std::uint32_t place = places[static_cast<std::size_t>(document)];
+    return place == NameTable::none ? std::span<const GroupShare>() : memberships->of(place);
+  }
+};
+
+// The groups of one attribute, in one layer of their hierarchy; or those of several attributes
+// crossed: each pair, triple and so on is a group, a document's membership in it and its target are
+// the products of theirs.
+class CrossedGroups {
+ public:
+  static constexpr std::size_t most = 10'000;  // groups
+
+  // At least one attribute, all of which apply to the topic. Of an attribute with fewer layers the
+  // last one counts. Throws Error of argument "measures" for more than `most` groups.
+  CrossedGroups(std::vector<const TopicGroups*> attributes, std::size_t layer);
+
+  std::size_t size() const { return target_.size(); }
+  bool is_ordinal() const;  // only where nothing is crossed
+  const std::vector<double>& target() const { return target_; }
+
+  // Nothing where the document belongs to no known group of any of the attributes. Where it does of
+  // some, it belongs to those of the others to equal parts.
+  std::vector<GroupShare> of(DocumentId document) const;
+
+ private:
+  std::vector<const TopicGroups*> attributes_;
+  std::vector<const GroupLayer*> layers_;
+  std::vector<double> target_;
+};
+
+// The ideal list of the cascade measures [Clarke11 §2], which a greedy search approximates.
+
+// The gains that the nodes of a layer still offer while a list is read: 1 each at first, or their
+// shares of the weights.
+class NodeGains {
+ public:
+  NodeGains(const Layer& layer, double alpha, bool given_weights);
+
+  // The gain of a document with these nodes.
+  double of(std::span<const NodeGrade> nodes) const;
+  // Gives the gain and takes the document: its nodes then offer (1 - alpha) of what they did.
+  double take(std::span<const NodeGrade> nodes);
+
+ private:
+  double keeps_;
+  std::vector<double> gains_;
+};
+
+// A number for each place of a list. Places are found, and numbers changed, in O(log n).
+class Tournament {
+ public:
+  explicit Tournament(std::size_t places);  // all below 0
+
+  void set(std::size_t place, double value);
+  double value(std::size_t place) const { return values_[leaves_ + place]; }
+  double highest() const { return values_[1]; }
+  // The last place whose number is at least `least`, which must not be above the highest.
+  std::size_t last_at_least(double least) const;
+
+ private:
+  std::size_t leaves_;          // a power of two
+  std::vector<double> values_;  // [1] the root; the higher of [2i] and [2i + 1] in [i]
+};
+
+// At each rank the document of the highest gain; ties (within 1e-12, relative) go to the greatest
+// docno, that is to the greatest id. The list depends on alpha and the weights, not on cutoff,
+// measure or beta, and grows as it is asked for. The layer must live as long.
+//
+// A gain never rises while the list grows. So one that was found earlier is a bound, and only the
+// documents of the highest bounds are looked at again: usually few for each rank, though inputs can
+// be made where it is all that compete. Documents with the same nodes offer the same gain: of these
+// only the one of the greatest docno competes.
+class GreedyIdeal {
+ public:
+  GreedyIdeal(const Layer& layer, double alpha, bool given_weights);
+
+  // How many documents the whole list has: those relevant to a node, of duplicates one.
+  std::size_t size() const { return documents_.size(); }
+  DocumentId at(std::size_t index);
+  // The first `count` documents, or all if there are fewer. Valid until the list grows.
+  Ranking first(std::size_t count);
+
+ private:
+  std::span<const NodeGrade> nodes(std::size_t place) const {
+    return layer_->ideal_grades(documents_[place]);
+  }
+  void link_documents_with_the_same_nodes();
+  void extend();
+  std::size_t last_of_gain(double least);
+
+  static constexpr std::size_t nobody = SIZE_MAX;
+
+  const Layer* layer_;
+  NodeGains gains_;
+  std::vector<DocumentId> documents_;  // relevant ones, ascending; a place is an index of this
+  std::vector<std::size_t> next_;      // place with the same nodes and the next smaller docno
+  Tournament bounds_;                  // of the gains of those that compete
+  std::vector<DocumentId> ideal_;
+};
+
+// The ideal lists of a topic, each made once for all measures that share it.
+class GreedyIdeals {
+ public:
+  GreedyIdeal& of(const Layer& layer, double alpha, bool given_weights);
+
+ private:
+  std::map<std::tuple<const Layer*, double, bool>, GreedyIdeal> ideals_;
+};
 
 }  // namespace subintent::internal

@@ -4,7 +4,6 @@
 
 #include <set>
 
-#include "evaluate/measure_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -4,8 +4,8 @@
 
 #include <numeric>
 
-#include "evaluate/formulas.h"
 #include "evaluate/gain_measures.h"
+#include "evaluate/parameters.h"
 
 namespace subintent::internal {
 namespace {

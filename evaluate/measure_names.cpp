@@ -1,4 +1,4 @@
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 
 #include <fmt/format.h>
 
@@ -46,6 +46,42 @@ std::optional<std::string_view> cutoff_behind(std::string_view name, std::string
   if (!std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }))
     return std::nullopt;
   return number;
+}
+
+std::string literal(const ParameterRecord& parameter, const std::string& value) {
+  const bool is_number = parameter.words.empty() && !parameter.is_text;
+  return is_number || value == "True" || value == "False" ? value : quoted(value);
+}
+
+// "hierarchy='WI'", "gamma=0.3", ...
+std::vector<std::string> given_parameters(const Measure& measure) {
+  std::vector<std::string> parameters;
+  if (measure.record->is_graded) parameters.push_back("graded=True");
+  if (!measure.hierarchy_name.empty())
+    parameters.push_back("hierarchy=" + quoted(measure.hierarchy_name));
+  for (const ParameterRecord& parameter :
+       parameters_of(*measure.record, measure.layer_aware, measure.similarity != nullptr)) {
+    const std::string value = parameter.text(measure.parameters);
+    if (value == parameter.text({}) || parameter.name == measure.record->at) continue;
+    parameters.push_back(identifier_of_name(parameter.name) + "=" + literal(parameter, value));
+  }
+  return parameters;
+}
+
+// Nothing for a name that is not known.
+std::optional<std::string> known_identifier(std::string_view name) {
+  try {
+    return identifier_of(parse_measure(name));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+const PublishedName* find_published(std::string_view text) {
+  const std::string name = lowered(text.substr(0, text.find_first_of("(@")));
+  for (const PublishedName& published : published_names())
+    if (lowered(published.name) == name) return &published;
+  return nullptr;
 }
 
 }  // namespace
@@ -108,17 +144,6 @@ std::span<const PublishedName> published_names() {
   return names;
 }
 
-namespace {
-
-const PublishedName* find_published(std::string_view text) {
-  const std::string name = lowered(text.substr(0, text.find_first_of("(@")));
-  for (const PublishedName& published : published_names())
-    if (lowered(published.name) == name) return &published;
-  return nullptr;
-}
-
-}  // namespace
-
 std::optional<std::string> name_of_published(std::string_view text) {
   const PublishedName* const published = find_published(text);
   if (published == nullptr) return std::nullopt;
@@ -165,39 +190,6 @@ std::vector<std::string_view> graded_names() {
     if (base_name(record) != record.name) names.push_back(base_name(record));
   return names;
 }
-
-namespace {
-
-std::string literal(const ParameterRecord& parameter, const std::string& value) {
-  const bool is_number = parameter.words.empty() && !parameter.is_text;
-  return is_number || value == "True" || value == "False" ? value : quoted(value);
-}
-
-// "hierarchy='WI'", "gamma=0.3", ...
-std::vector<std::string> given_parameters(const Measure& measure) {
-  std::vector<std::string> parameters;
-  if (measure.record->is_graded) parameters.push_back("graded=True");
-  if (!measure.hierarchy_name.empty())
-    parameters.push_back("hierarchy=" + quoted(measure.hierarchy_name));
-  for (const ParameterRecord& parameter :
-       parameters_of(*measure.record, measure.layer_aware, measure.similarity != nullptr)) {
-    const std::string value = parameter.text(measure.parameters);
-    if (value == parameter.text({}) || parameter.name == measure.record->at) continue;
-    parameters.push_back(identifier_of_name(parameter.name) + "=" + literal(parameter, value));
-  }
-  return parameters;
-}
-
-// Nothing for a name that is not known.
-std::optional<std::string> known_identifier(std::string_view name) {
-  try {
-    return identifier_of(parse_measure(name));
-  } catch (const Error&) {
-    return std::nullopt;
-  }
-}
-
-}  // namespace
 
 std::string identifier_of_name(std::string_view name) {
   std::string identifier;

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,7 +8,6 @@
 #include "core/collection/run.h"
 #include "evaluate/judgments.h"
 #include "evaluate/layer.h"
-#include "evaluate/topic_groups.h"
 #include "hierarchy/hierarchy.h"
 
 namespace subintent::internal {

@@ -1,4 +1,4 @@
-#include "evaluate/topic_groups.h"
+#include "evaluate/layer.h"
 
 #include <fmt/format.h>
 

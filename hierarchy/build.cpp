@@ -7,7 +7,7 @@
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
-#include "hierarchy/intents.h"
+#include "hierarchy/nuggets.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -354,6 +354,12 @@ std::uint64_t members_of_unjudged_topics(const Qrels& qrels, const HierarchyOpti
   return count;
 }
 
+std::string listed_topics(const std::vector<std::string>& topics) {
+  std::string text;
+  for (const std::string& topic : topics) text += (text.empty() ? "" : ", ") + printable(topic);
+  return text;
+}
+
 }  // namespace
 
 bool at_topic_level(std::span<const Dendrogram> dendrograms, const HierarchySources& sources) {
@@ -398,16 +404,6 @@ MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
                   : "the mean similarity of a topic's documents is not above 0",
               "give a number for delta");
 }
-
-namespace {
-
-std::string listed_topics(const std::vector<std::string>& topics) {
-  std::string text;
-  for (const std::string& topic : topics) text += (text.empty() ? "" : ", ") + printable(topic);
-  return text;
-}
-
-}  // namespace
 
 std::string pruning_effect(const PruningCounts& counts, bool of_topics) {
   return fmt::format(

@@ -8,7 +8,7 @@
 
 #include "core/base/strings.h"
 #include "core/io/input_file.h"
-#include "hierarchy/intents.h"
+#include "hierarchy/nuggets.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -164,19 +164,6 @@ class FileCheck {
   std::vector<std::string> faults_;
 };
 
-}  // namespace
-
-std::vector<HierarchyFault> hierarchy_faults(const Hierarchy& hierarchy, double weight_tolerance) {
-  return HierarchyCheck(hierarchy).faults(weight_tolerance);
-}
-
-std::vector<std::string> file_faults(const Source& source,
-                                     const std::optional<CheckJudgments>& judgments) {
-  return FileCheck(source, judgments).faults();
-}
-
-namespace {
-
 // By intent, the documents of the nodes of the last layer: places in Hierarchy::docnos, ascending.
 using DocumentsOfIntents = std::map<std::string_view, std::vector<std::uint32_t>, LabelLess>;
 
@@ -218,6 +205,15 @@ std::string name_of(const std::string& intent) {
 }
 
 }  // namespace
+
+std::vector<HierarchyFault> hierarchy_faults(const Hierarchy& hierarchy, double weight_tolerance) {
+  return HierarchyCheck(hierarchy).faults(weight_tolerance);
+}
+
+std::vector<std::string> file_faults(const Source& source,
+                                     const std::optional<CheckJudgments>& judgments) {
+  return FileCheck(source, judgments).faults();
+}
 
 const TopicQrels* judgments_of(const Hierarchy& hierarchy, const Qrels& intents,
                                const Qrels& topics) {

@@ -215,6 +215,27 @@ void add_to(Graph& graph, const Hierarchy& hierarchy) {
   }
 }
 
+std::string dot(const Exported& exported) {
+  std::string out;
+  for (std::size_t i = 0; i < exported.hierarchies.size(); ++i) {
+    append_dot(out, exported.hierarchies[i],
+               exported.queries.empty() ? std::string_view() : exported.queries[i]);
+  }
+  return out;
+}
+
+std::string newick(const Exported& exported) {
+  std::string out;
+  for (const Hierarchy& hierarchy : exported.hierarchies) append_newick(out, hierarchy);
+  return out;
+}
+
+std::string linkage(const Exported& exported) {
+  std::string out;
+  for (const Dendrogram& dendrogram : exported.dendrograms) append_linkage(out, dendrogram);
+  return out;
+}
+
 }  // namespace
 
 void append_dot(std::string& out, const Hierarchy& hierarchy, std::string_view query) {
@@ -288,31 +309,6 @@ void append_linkage(std::string& out, const Dendrogram& dendrogram) {
   for (const Merge& merge : dendrogram.merges)
     out += fmt::format("{}\t{}\t{}\t{}\n", merge.a, merge.b, distance_of(merge), merge.size);
 }
-
-namespace {
-
-std::string dot(const Exported& exported) {
-  std::string out;
-  for (std::size_t i = 0; i < exported.hierarchies.size(); ++i) {
-    append_dot(out, exported.hierarchies[i],
-               exported.queries.empty() ? std::string_view() : exported.queries[i]);
-  }
-  return out;
-}
-
-std::string newick(const Exported& exported) {
-  std::string out;
-  for (const Hierarchy& hierarchy : exported.hierarchies) append_newick(out, hierarchy);
-  return out;
-}
-
-std::string linkage(const Exported& exported) {
-  std::string out;
-  for (const Dendrogram& dendrogram : exported.dendrograms) append_linkage(out, dendrogram);
-  return out;
-}
-
-}  // namespace
 
 std::span<const Export> exports() {
   static const Export all[] = {

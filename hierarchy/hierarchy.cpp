@@ -43,40 +43,6 @@ void append_node(std::string& out, const HierarchyNode& node, std::size_t id,
   out += '}';
 }
 
-}  // namespace
-
-void sort_nodes(std::vector<HierarchyNode>& nodes) {
-  std::vector<std::uint32_t> order(nodes.size()), place(nodes.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return nodes[a].layer < nodes[b].layer;
-  });
-  const auto before = [&](std::uint32_t a, std::uint32_t b) {
-    const HierarchyNode &x = nodes[a], &y = nodes[b];
-    if (x.parent != y.parent) {
-      if (!x.parent || !y.parent) return !x.parent;
-      return place[*x.parent] < place[*y.parent];
-    }
-    if (x.intent != y.intent) return label_less(x.intent, y.intent);
-    return x.docs < y.docs;
-  };
-  for (auto begin = order.begin(); begin != order.end();) {
-    const auto end = std::find_if(
-        begin, order.end(), [&](std::uint32_t i) { return nodes[i].layer != nodes[*begin].layer; });
-    std::stable_sort(begin, end, before);
-    for (; begin != end; ++begin) place[*begin] = static_cast<std::uint32_t>(begin - order.begin());
-  }
-  std::vector<HierarchyNode> sorted;
-  sorted.reserve(nodes.size());
-  for (const std::uint32_t i : order) {
-    sorted.push_back(std::move(nodes[i]));
-    if (sorted.back().parent) sorted.back().parent = place[*sorted.back().parent];
-  }
-  nodes = std::move(sorted);
-}
-
-namespace {
-
 // Says why a line cannot hold the hierarchy, or would hide a part of it.
 std::optional<std::string> defect_of(const Hierarchy& hierarchy) {
   const auto is_there = [&](std::uint32_t document) { return document < hierarchy.docnos.size(); };
@@ -135,46 +101,6 @@ bool is_as_read(const Hierarchy& hierarchy) {
   return entries <= max_document_entries && std::ranges::find(is_used, false) == is_used.end();
 }
 
-}  // namespace
-
-bool are_as_read(std::span<const Hierarchy> hierarchies) {
-  std::unordered_set<std::string_view> topics;
-  return !hierarchies.empty() && std::ranges::all_of(hierarchies, [&](const Hierarchy& hierarchy) {
-    return topics.insert(hierarchy.topic).second && !defect_of(hierarchy) && is_as_read(hierarchy);
-  });
-}
-
-std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std::string& name) {
-  if (are_as_read(hierarchies)) return {hierarchies.begin(), hierarchies.end()};
-  constexpr const char* advice = "change it, or make it with hierarchies()";
-  for (std::size_t i = 0; i < hierarchies.size(); ++i) {
-    if (const auto defect = defect_of(hierarchies[i])) {
-      throw Error(Location{name, i + 1},
-                  "topic " + printable(hierarchies[i].topic) + ": " + *defect, advice);
-    }
-  }
-  std::string lines;
-  for (const Hierarchy& hierarchy : hierarchies) append_hierarchy_line(lines, hierarchy);
-  std::vector<Hierarchy> made;
-  read_hierarchy_lines(
-      Source::memory(lines, name),
-      [](const FormatFault& fault) { throw Error(fault.where, fault.what, advice); },
-      [&](HierarchyLine line) {
-        sort_nodes(line.hierarchy.nodes);
-        made.push_back(std::move(line.hierarchy));
-      });
-  return made;
-}
-
-std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) {
-  std::vector<std::vector<std::uint32_t>> children(hierarchy.nodes.size() + 1);
-  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i)
-    children[hierarchy.nodes[i].parent.value_or(hierarchy.nodes.size())].push_back(i);
-  return children;
-}
-
-namespace {
-
 class NodeNamer {
  public:
   explicit NodeNamer(const Hierarchy& hierarchy)
@@ -215,7 +141,104 @@ class NodeNamer {
   std::vector<std::string> names_;
 };
 
+constexpr const char* advice = "write \"topic<tab>node<tab>label\"";
+
+NodeLabel label_of(std::string_view line, const Location& place) {
+  const std::vector<std::string_view> columns = split_tabs(line);
+  if (columns.size() != 3) {
+    throw Error(place, "expected 3 tab-separated columns, found " + std::to_string(columns.size()),
+                advice);
+  }
+  constexpr const char* names[] = {"topic", "node", "label"};
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (const auto defect = docno_defect(columns[i])) {
+      throw Error(place,
+                  std::string("the ") + names[i] + " '" + printable(columns[i]) + "' " + *defect,
+                  advice);
+    }
+  }
+  return {std::string(columns[0]), std::string(columns[1]), std::string(columns[2]), place};
+}
+
+std::vector<std::uint32_t> nodes_called(const Hierarchy& hierarchy, std::string_view name) {
+  std::vector<std::uint32_t> nodes;
+  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    const std::string& intent = hierarchy.nodes[i].intent;
+    const bool is_called = intent == topic_level_intent
+                               ? name == std::to_string(i)
+                               : intent == name && is_first_of_intent(hierarchy, i);
+    if (is_called) nodes.push_back(i);
+  }
+  return nodes;
+}
+
 }  // namespace
+
+void sort_nodes(std::vector<HierarchyNode>& nodes) {
+  std::vector<std::uint32_t> order(nodes.size()), place(nodes.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return nodes[a].layer < nodes[b].layer;
+  });
+  const auto before = [&](std::uint32_t a, std::uint32_t b) {
+    const HierarchyNode &x = nodes[a], &y = nodes[b];
+    if (x.parent != y.parent) {
+      if (!x.parent || !y.parent) return !x.parent;
+      return place[*x.parent] < place[*y.parent];
+    }
+    if (x.intent != y.intent) return label_less(x.intent, y.intent);
+    return x.docs < y.docs;
+  };
+  for (auto begin = order.begin(); begin != order.end();) {
+    const auto end = std::find_if(
+        begin, order.end(), [&](std::uint32_t i) { return nodes[i].layer != nodes[*begin].layer; });
+    std::stable_sort(begin, end, before);
+    for (; begin != end; ++begin) place[*begin] = static_cast<std::uint32_t>(begin - order.begin());
+  }
+  std::vector<HierarchyNode> sorted;
+  sorted.reserve(nodes.size());
+  for (const std::uint32_t i : order) {
+    sorted.push_back(std::move(nodes[i]));
+    if (sorted.back().parent) sorted.back().parent = place[*sorted.back().parent];
+  }
+  nodes = std::move(sorted);
+}
+
+bool are_as_read(std::span<const Hierarchy> hierarchies) {
+  std::unordered_set<std::string_view> topics;
+  return !hierarchies.empty() && std::ranges::all_of(hierarchies, [&](const Hierarchy& hierarchy) {
+    return topics.insert(hierarchy.topic).second && !defect_of(hierarchy) && is_as_read(hierarchy);
+  });
+}
+
+std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std::string& name) {
+  if (are_as_read(hierarchies)) return {hierarchies.begin(), hierarchies.end()};
+  constexpr const char* advice = "change it, or make it with hierarchies()";
+  for (std::size_t i = 0; i < hierarchies.size(); ++i) {
+    if (const auto defect = defect_of(hierarchies[i])) {
+      throw Error(Location{name, i + 1},
+                  "topic " + printable(hierarchies[i].topic) + ": " + *defect, advice);
+    }
+  }
+  std::string lines;
+  for (const Hierarchy& hierarchy : hierarchies) append_hierarchy_line(lines, hierarchy);
+  std::vector<Hierarchy> made;
+  read_hierarchy_lines(
+      Source::memory(lines, name),
+      [](const FormatFault& fault) { throw Error(fault.where, fault.what, advice); },
+      [&](HierarchyLine line) {
+        sort_nodes(line.hierarchy.nodes);
+        made.push_back(std::move(line.hierarchy));
+      });
+  return made;
+}
+
+std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) {
+  std::vector<std::vector<std::uint32_t>> children(hierarchy.nodes.size() + 1);
+  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i)
+    children[hierarchy.nodes[i].parent.value_or(hierarchy.nodes.size())].push_back(i);
+  return children;
+}
 
 std::vector<std::string> node_names(const Hierarchy& hierarchy) {
   return NodeNamer(hierarchy).names();
@@ -280,40 +303,6 @@ std::vector<std::string> Hierarchy::docnos_of(const HierarchyNode& node) const {
 }  // namespace subintent
 
 namespace subintent::internal {
-namespace {
-
-constexpr const char* advice = "write \"topic<tab>node<tab>label\"";
-
-NodeLabel label_of(std::string_view line, const Location& place) {
-  const std::vector<std::string_view> columns = split_tabs(line);
-  if (columns.size() != 3) {
-    throw Error(place, "expected 3 tab-separated columns, found " + std::to_string(columns.size()),
-                advice);
-  }
-  constexpr const char* names[] = {"topic", "node", "label"};
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (const auto defect = docno_defect(columns[i])) {
-      throw Error(place,
-                  std::string("the ") + names[i] + " '" + printable(columns[i]) + "' " + *defect,
-                  advice);
-    }
-  }
-  return {std::string(columns[0]), std::string(columns[1]), std::string(columns[2]), place};
-}
-
-std::vector<std::uint32_t> nodes_called(const Hierarchy& hierarchy, std::string_view name) {
-  std::vector<std::uint32_t> nodes;
-  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
-    const std::string& intent = hierarchy.nodes[i].intent;
-    const bool is_called = intent == topic_level_intent
-                               ? name == std::to_string(i)
-                               : intent == name && is_first_of_intent(hierarchy, i);
-    if (is_called) nodes.push_back(i);
-  }
-  return nodes;
-}
-
-}  // namespace
 
 std::vector<NodeLabel> read_node_labels(const Source& source) {
   LineReader lines(source);

@@ -66,26 +66,6 @@ Names input_options(const AnalysisRecord& analysis, bool has_runs) {
   return names;
 }
 
-}  // namespace
-
-AnalysisRequest::AnalysisRequest(const AnalysisRecord& record, const std::string& full_name)
-    : analysis(&record), name(full_name), options(analysis_record(full_name).options) {}
-
-Names options_taken(const AnalysisRecord& analysis, const std::vector<AnalysisOption>& own,
-                    bool has_runs) {
-  Names names = input_options(analysis, has_runs);
-  for (const AnalysisOption& option : own)
-    if (has_runs || !option.of_runs) names.push_back(command_line_name(option.name));
-  return names;
-}
-
-void declare_output(CommandLine& line, AnalysisCommandOptions& o) {
-  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
-  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
-}
-
-namespace {
-
 // How many files come before the runs.
 std::size_t files_before_runs(AnalysisNeed need) {
   return need == AnalysisNeed::judgments || need == AnalysisNeed::hierarchies ? 2
@@ -194,31 +174,6 @@ void read_judges(const AnalysisCommandOptions& o, AnalysisRequest& request) {
       request.files.judges.back() = std::filesystem::path(file.path).filename().string();
   }
 }
-
-}  // namespace
-
-void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisRequest& request) {
-  const Names inputs(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
-  if (!o.evaluation.assignments.empty()) return read_answer_words(o, inputs, request);
-  const AnalysisNeed need = request.analysis->need;
-  const bool has_files_only = need == AnalysisNeed::scores || need == AnalysisNeed::similarities;
-  const std::size_t files =
-      has_files_only ? inputs.size() : std::min(files_before_runs(need), inputs.size());
-  const auto first_run = inputs.begin() + static_cast<std::ptrdiff_t>(files);
-  request.inputs = {inputs.begin(), first_run};
-  if (need == AnalysisNeed::judges) {
-    if (!o.human) throw Error::usage("--human is missing", "give the judgments of people");
-    if (!o.model) throw Error::usage("--model is missing", "give the judgments of the model");
-    request.inputs = {*o.human, *o.model};
-  }
-  request.runs = given_runs({first_run, inputs.end()});
-  request.pooled = given_runs(o.pooled_runs);
-  require_inputs(request, inputs.size(), o.answers.has_value());
-  if (need == AnalysisNeed::scores) read_judges(o, request);
-  if (request.analysis->gates()) add_baseline(o, request);
-}
-
-namespace {
 
 // Scores, or what runs are scored with.
 EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& request) {
@@ -429,6 +384,43 @@ void declare(CommandLine& line, const AnalysisRecord& analysis, AnalysisCommandO
 }
 
 }  // namespace
+
+AnalysisRequest::AnalysisRequest(const AnalysisRecord& record, const std::string& full_name)
+    : analysis(&record), name(full_name), options(analysis_record(full_name).options) {}
+
+Names options_taken(const AnalysisRecord& analysis, const std::vector<AnalysisOption>& own,
+                    bool has_runs) {
+  Names names = input_options(analysis, has_runs);
+  for (const AnalysisOption& option : own)
+    if (has_runs || !option.of_runs) names.push_back(command_line_name(option.name));
+  return names;
+}
+
+void declare_output(CommandLine& line, AnalysisCommandOptions& o) {
+  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
+  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+}
+
+void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisRequest& request) {
+  const Names inputs(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
+  if (!o.evaluation.assignments.empty()) return read_answer_words(o, inputs, request);
+  const AnalysisNeed need = request.analysis->need;
+  const bool has_files_only = need == AnalysisNeed::scores || need == AnalysisNeed::similarities;
+  const std::size_t files =
+      has_files_only ? inputs.size() : std::min(files_before_runs(need), inputs.size());
+  const auto first_run = inputs.begin() + static_cast<std::ptrdiff_t>(files);
+  request.inputs = {inputs.begin(), first_run};
+  if (need == AnalysisNeed::judges) {
+    if (!o.human) throw Error::usage("--human is missing", "give the judgments of people");
+    if (!o.model) throw Error::usage("--model is missing", "give the judgments of the model");
+    request.inputs = {*o.human, *o.model};
+  }
+  request.runs = given_runs({first_run, inputs.end()});
+  request.pooled = given_runs(o.pooled_runs);
+  require_inputs(request, inputs.size(), o.answers.has_value());
+  if (need == AnalysisNeed::scores) read_judges(o, request);
+  if (request.analysis->gates()) add_baseline(o, request);
+}
 
 Work analysis_work(CommandLine& line, std::shared_ptr<AnalysisCommandOptions> options,
                    AnalysisRequest request) {

@@ -3,7 +3,6 @@
 
 #include "program/command_line.h"
 #include "program/options/analysis.h"
-#include "program/options/evaluation.h"
 #include "program/options/inputs.h"
 #include "subintent/analysis.h"
 

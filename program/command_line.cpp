@@ -7,13 +7,10 @@
 #include <set>
 
 #include "program/environment.h"
-#include "program/help_text.h"
 #include "subintent/program.h"
 #include "subintent/report.h"
 
 namespace subintent::internal {
-
-namespace options = boost::program_options;
 namespace {
 
 constexpr std::int64_t most_threads = 1024;
@@ -155,7 +152,25 @@ std::string default_in(std::string_view help) {
   return value;
 }
 
+std::string json_string(std::string_view text) {
+  std::string json;
+  append_json_string(json, text);
+  return json;
+}
+
+// Writes the defaults as a member with the comma before it; nothing if there are none.
+std::string defaults_member(const CommandLine& line) {
+  std::string text;
+  for (const auto& [option, value] : line.defaults()) {
+    text += text.empty() ? ",\n  \"defaults\": {" : ", ";
+    text += json_string(option) + ": " + json_string(value);
+  }
+  return text.empty() ? text : text + "}";
+}
+
 }  // namespace
+
+namespace options = boost::program_options;
 
 struct CommandLine::Declared {
   options::options_description options;
@@ -426,26 +441,6 @@ std::string CommandLine::help() const {
   });
   return action == actions_.end() ? help_of_command(text) : help_of_action(text, *action);
 }
-
-namespace {
-
-std::string json_string(std::string_view text) {
-  std::string json;
-  append_json_string(json, text);
-  return json;
-}
-
-// Writes the defaults as a member with the comma before it; nothing if there are none.
-std::string defaults_member(const CommandLine& line) {
-  std::string text;
-  for (const auto& [option, value] : line.defaults()) {
-    text += text.empty() ? ",\n  \"defaults\": {" : ", ";
-    text += json_string(option) + ": " + json_string(value);
-  }
-  return text.empty() ? text : text + "}";
-}
-
-}  // namespace
 
 std::string provenance_path(const std::string& output) {
   return output + ".provenance.json";

@@ -216,4 +216,63 @@ void write_provenance(const CommandLine& line, std::string_view version);
 // The name of the sidecar of an output.
 std::string provenance_path(const std::string& output);
 
+// The text of --help.
+
+// The help that a command gives.
+struct HelpText {
+  std::string command, summary, inputs, inputs_help;
+  const std::vector<OptionRecord>& options;
+  const std::vector<ActionRecord>& actions;
+  const std::vector<std::string>& examples;
+};
+
+// The help of a command: usage, what it does, its actions, its options by section, examples, and
+// where there is more. Lines are as long as the terminal's, but at most 100 columns; 100 where the
+// output is not a terminal.
+std::string help_of_command(const HelpText& text);
+
+// The help of one action of a command, with the options that go with it.
+std::string help_of_action(const HelpText& text, const ActionRecord& action);
+
+// "FILE:LINE: message; advice", where arguments are called by their options: "gains: ..." becomes
+// "--gains: ...", "`order=score`" becomes "--order score".
+std::string error_text(const Error& error);
+
+// Words that may stand at the end of a command line, for the completions of shells (completions/).
+
+struct Completions {
+  std::vector<std::string> words;  // whole words that begin with what is there
+  bool files = false;              // or the name of a file
+  bool goes_on = false;            // no blank follows: "--order=", "HD#-nDCG"
+};
+
+// The first `words` are complete, behind "subintent"; the last one, which may be empty, is not.
+Completions completions_of(const std::vector<std::string>& words);
+
+// Completions as the scripts of completions/ read them: a word per line, ":files", ":goes-on".
+std::string completions_text(const std::vector<std::string>& words);
+
+// The command to type where another one was guessed: what the files hold decides.
+
+class CommandLine;
+
+// Advice with a command line for these files: why one of two runs scores more than the other, tests
+// of more runs and of scores, what differs between two sets of judgments or two files of
+// hierarchies. Nothing where the files are of other kinds.
+std::optional<std::string> command_for_files(const std::vector<std::string>& files,
+                                             const std::vector<std::string>& options);
+
+// The same where `word` is an analysis of another command than `command`, with those files.
+std::optional<std::string> command_for_analysis(const std::string& command, const std::string& word,
+                                                const std::vector<std::string>& files,
+                                                const std::vector<std::string>& options);
+
+// The same where no command was given: `check`, where the files are no runs, judgments or verdicts.
+// Nothing where the first word is no file.
+std::optional<std::string> first_command_for(const std::vector<std::string>& files);
+
+// The work of a command. Where judgments are missing and one of its files holds them, the error
+// says how to give them.
+Work set_up(const Command& command, CommandLine& line);
+
 }  // namespace subintent::internal

@@ -1,8 +1,7 @@
-#include "program/completion.h"
+#include "program/command_line.h"
 
 #include <iterator>
 
-#include "program/command_line.h"
 #include "subintent/evaluate.h"
 #include "subintent/program.h"
 #include "subintent/tokenize.h"

@@ -53,6 +53,30 @@ class NoBrokenPipe {
   sigset_t signal_, before_;
 };
 
+// Allocates nothing. A thread that comes while another one is at it waits for the end.
+[[noreturn]] void end() {
+  static std::atomic_flag has_begun;
+  while (has_begun.test_and_set()) pause();
+  print_out_of_memory();
+  _exit(1);
+}
+
+void* required(void* memory) {
+  if (memory == nullptr) end();
+  return memory;
+}
+
+// ICU does not allocate with new. A size of 0 may give null.
+void* allocate(const void*, std::size_t size) {
+  return required(std::malloc(size == 0 ? 1 : size));
+}
+void* reallocate(const void*, void* memory, std::size_t size) {
+  return required(std::realloc(memory, size == 0 ? 1 : size));
+}
+void release(const void*, void* memory) {
+  std::free(memory);
+}
+
 }  // namespace
 
 void write_to_standard_error(std::string_view bytes) {
@@ -84,34 +108,6 @@ void print_failure(std::string_view text) noexcept {
 void print_out_of_memory() noexcept {
   write_to_standard_error("subintent: not enough memory; use fewer threads or smaller inputs\n");
 }
-
-namespace {
-
-// Allocates nothing. A thread that comes while another one is at it waits for the end.
-[[noreturn]] void end() {
-  static std::atomic_flag has_begun;
-  while (has_begun.test_and_set()) pause();
-  print_out_of_memory();
-  _exit(1);
-}
-
-void* required(void* memory) {
-  if (memory == nullptr) end();
-  return memory;
-}
-
-// ICU does not allocate with new. A size of 0 may give null.
-void* allocate(const void*, std::size_t size) {
-  return required(std::malloc(size == 0 ? 1 : size));
-}
-void* reallocate(const void*, void* memory, std::size_t size) {
-  return required(std::realloc(memory, size == 0 ? 1 : size));
-}
-void release(const void*, void* memory) {
-  std::free(memory);
-}
-
-}  // namespace
 
 void end_when_out_of_memory() {
   std::set_new_handler(end);

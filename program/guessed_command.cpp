@@ -1,11 +1,10 @@
-#include "program/guessed_command.h"
+#include "program/command_line.h"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <iterator>
 
-#include "program/command_line.h"
 #include "program/options/inputs.h"
 #include "subintent/analysis.h"
 #include "subintent/check.h"
@@ -206,6 +205,31 @@ void advise_scores(const Error& error, const CommandLine& line) {
       typed.value_or("give what subintent evaluate --per-topic --format tsv writes of it"));
 }
 
+// Throws where an option is unknown that `explain difference` and others of the command know.
+void advise_action(const Error& error, const Command& command, const WordList& arguments) {
+  if (!error.message().starts_with("unrecognised option")) return;
+  const std::string& first = arguments.at(0);
+  if (!first.starts_with('-') && !is_file(first)) {
+    std::vector<std::string_view> names;
+    for (const AnalysisRecord& analysis : analyses())
+      if (analysis.command == command.name) names.push_back(analysis.name);
+    const auto begun =
+        std::ranges::find_if(names, [&](auto name) { return name.starts_with(first); });
+    const auto meant = begun != names.end() ? std::optional(*begun) : nearest_name(first, names);
+    if (meant == first) return;  // the option is wrong, not the analysis
+    if (meant) {
+      throw Error::usage("there is no analysis '" + printable(first) + "'",
+                         fmt::format("did you mean {} {}?", command.name, *meant));
+    }
+  }
+  for (const AnalysisRecord& analysis : analyses()) {
+    if (analysis.command != command.name) continue;
+    if (const auto typed =
+            to_type(analysis.command, joined(WordList{analysis.name}, arguments), {}, {}))
+      throw Error::usage(error.message(), *typed);
+  }
+}
+
 }  // namespace
 
 std::optional<std::string> command_for_files(const WordList& given, const WordList& options) {
@@ -254,35 +278,6 @@ std::optional<std::string> command_for_analysis(const std::string& command, cons
   const auto as_given = to_type(found->command, action, options, given);
   return as_given ? as_given : "it is " + command_line_text(found->command, action);
 }
-
-namespace {
-
-// Throws where an option is unknown that `explain difference` and others of the command know.
-void advise_action(const Error& error, const Command& command, const WordList& arguments) {
-  if (!error.message().starts_with("unrecognised option")) return;
-  const std::string& first = arguments.at(0);
-  if (!first.starts_with('-') && !is_file(first)) {
-    std::vector<std::string_view> names;
-    for (const AnalysisRecord& analysis : analyses())
-      if (analysis.command == command.name) names.push_back(analysis.name);
-    const auto begun =
-        std::ranges::find_if(names, [&](auto name) { return name.starts_with(first); });
-    const auto meant = begun != names.end() ? std::optional(*begun) : nearest_name(first, names);
-    if (meant == first) return;  // the option is wrong, not the analysis
-    if (meant) {
-      throw Error::usage("there is no analysis '" + printable(first) + "'",
-                         fmt::format("did you mean {} {}?", command.name, *meant));
-    }
-  }
-  for (const AnalysisRecord& analysis : analyses()) {
-    if (analysis.command != command.name) continue;
-    if (const auto typed =
-            to_type(analysis.command, joined(WordList{analysis.name}, arguments), {}, {}))
-      throw Error::usage(error.message(), *typed);
-  }
-}
-
-}  // namespace
 
 Work set_up(const Command& command, CommandLine& line) {
   try {

@@ -1,4 +1,4 @@
-#include "program/help_text.h"
+#include "program/command_line.h"
 
 #include <fmt/format.h>
 

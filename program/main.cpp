@@ -11,10 +11,7 @@
 
 #include "commit.inc"
 #include "program/command_line.h"
-#include "program/completion.h"
 #include "program/environment.h"
-#include "program/guessed_command.h"
-#include "program/help_text.h"
 #include "subintent/program.h"
 #include "subintent/version.h"
 

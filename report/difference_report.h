@@ -3,8 +3,6 @@
 
 #include "compare/significance.h"
 #include "compare/study/difference.h"
-#include "compare/study/group_exposure.h"
-#include "compare/tested_pairs.h"
 #include "report/captions.h"
 #include "report/report.h"
 #include "subintent/records.h"

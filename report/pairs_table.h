@@ -2,7 +2,6 @@
 #pragma once
 
 #include "compare/significance.h"
-#include "compare/tested_pairs.h"
 #include "report/data_table.h"
 #include "report/run_table.h"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "compare/discriminative_power.h"
 #include "compare/mean_test.h"
+#include "compare/significance.h"
 #include "core/base/progress.h"
 #include "report/pairs_table.h"
 #include "report/report.h"

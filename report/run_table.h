@@ -3,7 +3,7 @@
 // (table_format.h) only write it.
 #pragma once
 
-#include "compare/tested_pairs.h"
+#include "compare/significance.h"
 #include "report/data_table.h"
 #include "report/score_set.h"
 #include "subintent/basics.h"

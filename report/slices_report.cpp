@@ -6,7 +6,7 @@
 #include <set>
 
 #include "compare/mean_test.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "compare/analyses/other_scores.h"
 #include "compare/study/warnings.h"
 #include "core/base/warning.h"
 

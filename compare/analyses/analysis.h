@@ -2,12 +2,133 @@
 // of its own. Whatever shows, documents or calls analyses goes through the list of them.
 #pragma once
 
-#include "compare/analyses/reports.h"
+#include "compare/correlation.h"
+#include "compare/participants.h"
+#include "compare/score_matrix.h"
+#include "compare/study/hierarchies.h"
+#include "compare/study/similarities.h"
 #include "report/charts/chart.h"
+#include "report/charts/critical_difference.h"
+#include "report/charts/distribution_chart.h"
+#include "report/charts/heat_map.h"
+#include "report/charts/line_chart.h"
 #include "report/junit.h"
 #include "report/pairs_table.h"
+#include "report/report.h"
+#include "report/report_text.h"
+#include "report/run_table.h"
+#include "subintent/records.h"
 
 namespace subintent::internal {
+
+// Parts of the reports and charts of analyses that others show, too.
+
+// Numbers that may be missing, and intervals, as text and as cells: ".512", ".512 [.401, .601]".
+inline std::string fraction_or_dash(const std::optional<double>& value) {
+  return value ? fraction(*value) : "-";
+}
+inline std::string interval_text(const std::optional<Interval>& interval,
+                                 const char* missing = "-") {
+  return interval ? fraction(interval->low) + " " + fraction(interval->high) : missing;
+}
+inline std::string estimate_text(const Estimate& found) {
+  if (!found.value || !found.interval) return fraction_or_dash(found.value);
+  return fraction(*found.value) + " [" + fraction(found.interval->low) + ", " +
+         fraction(found.interval->high) + "]";
+}
+inline Cell low_cell(const std::optional<Interval>& interval) {
+  return interval ? Cell(interval->low) : Cell();
+}
+inline Cell high_cell(const std::optional<Interval>& interval) {
+  return interval ? Cell(interval->high) : Cell();
+}
+
+// A p-value for people: "0.0312", or "<0.0001". Of a random test that no trial speaks against,
+// "<0.0002": less than 1 / B is all it says.
+std::string p_value_text(double p);
+std::string p_value_text(double p, const TestSettings& settings);
+
+// The runs of a group by one measure under a test of all pairs.
+CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t measure);
+
+// Discriminative power of measures under one test [Sakai12 Tables 2-4; SakaiSong11 Table 5].
+struct TestedMeasures {
+  TestSettings settings;
+  std::vector<DiscriminativePower> powers;
+  std::vector<MeasureOverlap> overlaps;
+};
+
+// The layout of a report of discriminative power.
+struct PowerLayout {
+  bool by_hierarchy = false;  // people see measures as rows, hierarchies as columns
+  bool overlaps = true;       // of every two measures
+};
+
+// Tables "power" and "overlaps".
+Report power_report(std::span<const TestedMeasures> tested, Correction correction,
+                    const PowerLayout& layout = {});
+
+// Curves of one test; p-values above `limit` are cut off.
+LineChart asl_chart(const TestedMeasures& tested, double limit);
+
+// The tau_b of every two measures, row after row, from those of the pairs, and 1 of each with
+// itself. Nothing where it is not defined: a measure that has none with any other has none with
+// itself.
+std::vector<std::optional<double>> correlation_square(
+    std::span<const MeasureCorrelation> correlations);
+// The upper triangle of a table of all pairs of measures. Rows have measure1 and measure2, in the
+// order of the pairs.
+template <typename Row, typename CellText>
+TextTable triangle(std::span<const Row> rows, CellText cell_text) {
+  std::vector<std::string> header = {""};
+  for (const Row& row : rows)
+    if (row.measure1 == rows[0].measure1) header.push_back(printable(row.measure2));
+  TextTable table;
+  table.add(header);
+  for (std::size_t at = 0, left = header.size() - 1; left > 0; --left) {
+    std::vector<std::string> cells(header.size() - left, "-");
+    cells[0] = printable(rows[at].measure1);
+    for (std::size_t j = 0; j < left; ++j) cells.push_back(cell_text(rows[at++]));
+    table.add(cells);
+  }
+  return table;
+}
+
+// Their tables.
+TableRecord rankings_record();
+TableRecord pairs_record();
+
+// Their tables.
+TableRecord reliability_record();
+TableRecord participants_record();
+TableRecord preference_tests_record();
+
+// Table "reliability".
+Report reliability_report(std::span<const UserReliability> found,
+                          const BootstrapSettings& settings);
+
+// Table "participants". Columns of which nothing is known are left out for people.
+Report participants_report(std::span<const ParticipantSummary> found, double alpha,
+                           double fast_seconds);
+
+// Table "tests". None are a report without text.
+Report preference_tests_report(std::span<const PreferenceTest> found, const TestSettings& settings,
+                               Correction correction);
+
+// Appends a report of the same kind; the tables that both have hold the rows of both.
+void append(Report& to, const Report& more);
+
+struct SimilarityReport {
+  std::vector<SimilarityStudy> studies;
+  struct Shapes {
+    std::string name;  // of what was clustered
+    std::vector<DeltaShape> deltas;
+  };
+  std::vector<Shapes> shapes;
+};
+
+// Their distributions, in bins of 0.05, and the means of all pairs.
+DistributionChart similarity_chart(const SimilarityReport& found);
 
 struct Analysis;
 
@@ -208,5 +329,110 @@ AnalysisResult joined(Remarks remarks, AnalysisResult result);
 // Adds the warnings of tests that tell nothing [test_warnings()], each once.
 void warn_of_tests(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
                    std::span<const TestSettings> tests, Warnings& warnings);
+
+// Scores of runs by measures that are not computed here, which stand beside those that are.
+
+// The options "scores", and "lower_is_better", measures of which less is better.
+std::vector<AnalysisOption> other_scores_options();
+
+// The scores that these options name, of these runs and topics in their order. Each of "scores" is
+// FILE, or NAME=FILE with the name of its only run, or lines of such a file with their ends. Of a
+// file that holds some of the measures `wanted` there are only these. Throws the errors of
+// read_scores(), and Error (argument "scores") for what is missing, and for a measure that is among
+// `known`. Warns of topics that are left out.
+std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
+                                      const std::vector<std::string>& runs,
+                                      const std::vector<std::string>& topics,
+                                      const std::vector<std::string>& known,
+                                      const std::vector<std::string>& wanted, Warnings& warnings);
+
+// The names of measures without those that only files of other scores know; where none is left, one
+// that is computed for nobody.
+std::vector<std::string> computed_measures(const std::vector<std::string>& names,
+                                           const std::vector<std::string>& scores,
+                                           bool has_judgments);
+
+// What users gave as the option "measures"; nothing where they did not.
+std::vector<std::string> named_measures(const AnalysisValues& values);
+
+// The places of measures, `computed` and then others, as they are shown: those of these names in
+// their order, then the rest. Computed ones of which none is named are left out. All, as they are,
+// where there are no names.
+std::vector<std::size_t> shown_measures(const std::vector<std::string>& names,
+                                        const std::vector<std::string>& measures,
+                                        std::size_t computed);
+template <typename Measures>
+void show_measures(const std::vector<std::size_t>& places, Measures& measures) {
+  Measures shown;
+  for (const std::size_t place : places) shown.push_back(std::move(measures[place]));
+  measures = std::move(shown);
+}
+
+// Adds them to those that are computed, in the order of these names.
+void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
+                ScoreGroup& scores, Warnings& warnings);
+
+// An analysis repeated over settings of the evaluation: pooling and evaluation depths [Webber Figs.
+// 3 and 4], cutoffs delta of hierarchies [Dou19 Fig. 8]; and its discriminative power with
+// placebos.
+
+// One setting of a series, or none.
+struct PlaceboPoint {
+  std::vector<double> setting;
+  struct Tested {
+    TestSettings settings;
+    std::vector<PlaceboPower> powers;
+  };
+  std::vector<Tested> tested;
+};
+
+// With the scores that the hierarchies give; then of each placebo, the measures of which are some
+// of the same. Tests are those of the values, which also say whether to standardise.
+PlaceboPoint placebo_point(std::vector<double> setting, const AnalysisValues& values,
+                           ScoreGroup scores);
+void add_placebo(PlaceboPoint& point, const AnalysisValues& values, ScoreGroup scores);
+
+AnalysisOption placebo_option();
+TableRecord placebo_record();
+
+// Table "placebo"; `columns` name the setting.
+Report placebo_report(std::span<const PlaceboPoint> points, std::span<const std::string> columns,
+                      Correction correction, const PlaceboOptions& options);
+
+// Adds the mean power with placebos of each measure to the chart of a series of one setting.
+void add_placebo_lines(std::span<const PlaceboPoint> points, std::size_t test, LineChart& chart);
+
+// One setting: the columns that name it, and its analysis.
+struct SeriesPoint {
+  std::vector<double> setting;  // one number a column of Series::columns
+  AnalysisResult analysis;
+};
+
+// Points with the same first measures in the same order; their names may differ (AP@5, AP@10).
+struct Series {
+  std::vector<std::string> columns;   // "pool_depth", "depth"; "delta"
+  std::vector<std::string> measures;  // names without what the setting says
+  std::vector<SeriesPoint> points;
+};
+
+// Adds the analysis `each` of one more setting. Its gold standards are named as the measures are,
+// without what the setting says.
+void add_point(Series& series, std::vector<double> setting, const Analysis& each,
+               AnalysisValues values, ScoreGroup scores);
+
+// The warnings of all points, each once.
+Warnings warnings_of(const Series& series);
+
+// The reports of all points one after the other, each under its setting; in tables the setting
+// comes first. Before them, where the points have discriminative powers, a summary: a row a
+// setting, a column a measure.
+Report series_report(const Series& series);
+
+// Discriminative power of one test: over the last column of the setting, a line for each measure
+// and each value of the columns before.
+LineChart series_chart(const Series& series, std::size_t test);
+
+// The report, the warnings, and where inputs.draws the chart; nothing of no points.
+AnalysisResult series_result(const Series& series, bool draws);
 
 }  // namespace subintent::internal

@@ -1,9 +1,8 @@
 // Strengths of runs from pairs of answers that somebody compared, and the measures that agree.
 #include <fmt/format.h>
 
+#include "compare/agreement.h"
 #include "compare/analyses/analysis.h"
-#include "compare/bradley_terry.h"
-#include "core/collection/preferences.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,10 +1,9 @@
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
-#include "compare/judge_correlations.h"
+#include "compare/reliability.h"
 
 namespace subintent::internal {
-
 namespace {
 
 constexpr std::size_t most_changes_shown = 10;
@@ -245,26 +244,6 @@ Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
   return report;
 }
 
-}  // namespace
-
-std::vector<std::optional<double>> correlation_square(
-    std::span<const MeasureCorrelation> correlations) {
-  std::size_t count = 2;
-  while (count * (count - 1) / 2 < correlations.size()) ++count;
-  std::vector<std::optional<double>> square(count * count);
-  std::size_t pair = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t j = i + 1; j < count; ++j, ++pair) {
-      const std::optional<double> tau = correlations[pair].tau_b;
-      square[i * count + j] = square[j * count + i] = tau;
-      if (tau) square[i * count + i] = square[j * count + j] = 1;
-    }
-  }
-  return square;
-}
-
-namespace {
-
 HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
   HeatMap map;
   map.title = correlated.title + ": tau_b";
@@ -335,6 +314,22 @@ void check_correlation(const AnalysisValues& values) {
 }
 
 }  // namespace
+
+std::vector<std::optional<double>> correlation_square(
+    std::span<const MeasureCorrelation> correlations) {
+  std::size_t count = 2;
+  while (count * (count - 1) / 2 < correlations.size()) ++count;
+  std::vector<std::optional<double>> square(count * count);
+  std::size_t pair = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = i + 1; j < count; ++j, ++pair) {
+      const std::optional<double> tau = correlations[pair].tau_b;
+      square[i * count + j] = square[j * count + i] = tau;
+      if (tau) square[i * count + i] = square[j * count + j] = 1;
+    }
+  }
+  return square;
+}
 
 Analysis correlation_analysis() {
   Analysis analysis;

@@ -1,6 +1,6 @@
 // An analysis of scores with the hierarchies that several cutoffs of pruning make.
 
-#include "compare/analyses/series.h"
+#include "compare/analyses/analysis.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/other_scores.h"
 #include "compare/study/warnings.h"
 #include "report/difference_report.h"
 

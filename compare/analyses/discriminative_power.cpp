@@ -1,11 +1,10 @@
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 #include "evaluate/measure_table.h"
 
 namespace subintent::internal {
-
 namespace {
 
 // The flat measure that HD#-nDCG, LAD#-nDCG, alpha-nDCG-LA or N-rec extends.
@@ -208,6 +207,36 @@ void add_rows(const TestedMeasures& tested, Correction correction, DataTable& po
   }
 }
 
+DataTable asl_table(std::span<const TestedMeasures> tested) {
+  DataTable table = table_of(curves_record());
+  for (const TestedMeasures& one : tested) {
+    for (const DiscriminativePower& power : one.powers) {
+      std::int64_t rank = 0;
+      for (const double p : power.curve())
+        table.rows.push_back({test_name(one), power.measure, ++rank, p});
+    }
+  }
+  return table;
+}
+
+AnalysisResult run_discriminative_power(AnalysisInputs& inputs, const AnalysisValues& values,
+                                        const ProgressCallback& progress) {
+  AnalysisResult made;
+  const std::vector<TestSettings> tests = tests_of(values, true);
+  const Correction correction = correction_of(values);
+  warn_of_tests(inputs.groups, {{}, correction}, tests, made.remarks.warnings);
+  PairProgress meter(progress, inputs.groups, {}, tests.size());
+  for (const TestSettings& settings : tests) {
+    const auto powers = discriminative_powers(inputs.groups, settings, correction, meter.done());
+    made.tested.push_back({settings, powers, measure_overlaps(powers, settings.alpha)});
+  }
+  made.report = power_report(made.tested, correction,
+                             {values.flag("by_hierarchy"), !values.flag("no_overlaps")});
+  made.curves = asl_table(made.tested);
+  if (inputs.draws) made.chart = asl_chart(made.tested.at(0), *values.number("svg_limit"));
+  return made;
+}
+
 }  // namespace
 
 Report power_report(std::span<const TestedMeasures> tested, Correction correction,
@@ -241,40 +270,6 @@ LineChart asl_chart(const TestedMeasures& tested, double limit) {
   }
   return chart;
 }
-
-namespace {
-
-DataTable asl_table(std::span<const TestedMeasures> tested) {
-  DataTable table = table_of(curves_record());
-  for (const TestedMeasures& one : tested) {
-    for (const DiscriminativePower& power : one.powers) {
-      std::int64_t rank = 0;
-      for (const double p : power.curve())
-        table.rows.push_back({test_name(one), power.measure, ++rank, p});
-    }
-  }
-  return table;
-}
-
-AnalysisResult run_discriminative_power(AnalysisInputs& inputs, const AnalysisValues& values,
-                                        const ProgressCallback& progress) {
-  AnalysisResult made;
-  const std::vector<TestSettings> tests = tests_of(values, true);
-  const Correction correction = correction_of(values);
-  warn_of_tests(inputs.groups, {{}, correction}, tests, made.remarks.warnings);
-  PairProgress meter(progress, inputs.groups, {}, tests.size());
-  for (const TestSettings& settings : tests) {
-    const auto powers = discriminative_powers(inputs.groups, settings, correction, meter.done());
-    made.tested.push_back({settings, powers, measure_overlaps(powers, settings.alpha)});
-  }
-  made.report = power_report(made.tested, correction,
-                             {values.flag("by_hierarchy"), !values.flag("no_overlaps")});
-  made.curves = asl_table(made.tested);
-  if (inputs.draws) made.chart = asl_chart(made.tested.at(0), *values.number("svg_limit"));
-  return made;
-}
-
-}  // namespace
 
 Analysis discriminative_power_analysis() {
   Analysis analysis;

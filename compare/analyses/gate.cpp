@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/other_scores.h"
 #include "compare/mean_test.h"
 #include "core/base/warning.h"
 #include "report/slices_report.h"

@@ -2,11 +2,9 @@
 
 #include "compare/analyses/analysis.h"
 #include "compare/significance.h"
-#include "compare/study/hierarchy_agreement.h"
-#include "compare/study/other_hierarchies.h"
+#include "compare/study/hierarchies.h"
 
 namespace subintent::internal {
-
 namespace {
 
 std::string counted(std::uint64_t count, const std::optional<Interval>& interval) {
@@ -84,70 +82,6 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
   }
   report.tables.push_back(std::move(table));
 }
-
-}  // namespace
-
-TableRecord rankings_record() {
-  using enum CellKind;
-  return {"rankings",
-          "rankings of runs by the same measure on the first and on the second: a row per measure",
-          {{"measure", text, "name"},
-           {"tau_b", number, "Kendall's; none where all runs have one mean"},
-           {"tau_ap_1", number, "with the first ranking as the true one"},
-           {"tau_ap_2", number, "with the second ranking as the true one"},
-           {"tau_ap_symmetric", number, "the mean of these two"},
-           {"runs", whole, "that are ranked"},
-           {"tau_b_low", number, "of its interval over topics"},
-           {"tau_b_high", number, "of its interval over topics"},
-           {"tau_ap_low", number, "of the interval of the symmetric one"},
-           {"tau_ap_high", number, "of the interval of the symmetric one"}}};
-}
-
-TableRecord pairs_record() {
-  using enum CellKind;
-  return {"pairs",
-          "significant pairs of runs on the first and on the second: a row per test and measure",
-          {{"test", text, "name"},
-           {"measure", text, "name"},
-           {"significant1", whole, "on the first"},
-           {"significant2", whole, "on the second"},
-           {"kept", whole, "on both, with the same winner"},
-           {"lost", whole, "on the first only"},
-           {"new", whole, "on the second only"},
-           {"reversed", whole, "on both, with another winner"},
-           {"alpha", number, "the significance level"},
-           {"correction", text, "of p-values for the number of pairs"},
-           {"trials", whole, "of a random test"},
-           {"seed", whole, "of a random test"},
-           {"kept_low", number, "of its interval over topics"},
-           {"kept_high", number, "of its interval"},
-           {"lost_low", number, "of its interval"},
-           {"lost_high", number, "of its interval"},
-           {"new_low", number, "of its interval"},
-           {"new_high", number, "of its interval"},
-           {"reversed_low", number, "of its interval"},
-           {"reversed_high", number, "of its interval"}}};
-}
-
-void add_exchanged(ScoreGroup before, ScoreGroup after, const AnalysisValues& values,
-                   const std::optional<BootstrapSettings>& bootstrap, Warnings& warnings,
-                   Report& report) {
-  if (values.flag("standardise")) {
-    standardise(before);
-    standardise(after);
-  }
-  const std::vector<TestSettings> tests = tests_of(values, false);
-  const Correction correction = correction_of(values);
-  warn_of_tests({before}, {{}, correction}, tests, warnings);
-  auto measures = exchanged_measures(before, after, tests, correction);
-  if (bootstrap) add_intervals(before, after, tests, correction, *bootstrap, measures);
-  add_rankings(measures, report);
-  add_pairs(measures, tests, correction, report);
-}
-
-// How well two files of hierarchies agree, and what it changes for runs to take one for the other.
-
-namespace {
 
 TableRecord hierarchies_means_record() {
   using enum CellKind;
@@ -279,6 +213,66 @@ std::vector<Measure> measures_of_sets(const AnalysisValues& values, MeasureConte
 }
 
 }  // namespace
+
+TableRecord rankings_record() {
+  using enum CellKind;
+  return {"rankings",
+          "rankings of runs by the same measure on the first and on the second: a row per measure",
+          {{"measure", text, "name"},
+           {"tau_b", number, "Kendall's; none where all runs have one mean"},
+           {"tau_ap_1", number, "with the first ranking as the true one"},
+           {"tau_ap_2", number, "with the second ranking as the true one"},
+           {"tau_ap_symmetric", number, "the mean of these two"},
+           {"runs", whole, "that are ranked"},
+           {"tau_b_low", number, "of its interval over topics"},
+           {"tau_b_high", number, "of its interval over topics"},
+           {"tau_ap_low", number, "of the interval of the symmetric one"},
+           {"tau_ap_high", number, "of the interval of the symmetric one"}}};
+}
+
+TableRecord pairs_record() {
+  using enum CellKind;
+  return {"pairs",
+          "significant pairs of runs on the first and on the second: a row per test and measure",
+          {{"test", text, "name"},
+           {"measure", text, "name"},
+           {"significant1", whole, "on the first"},
+           {"significant2", whole, "on the second"},
+           {"kept", whole, "on both, with the same winner"},
+           {"lost", whole, "on the first only"},
+           {"new", whole, "on the second only"},
+           {"reversed", whole, "on both, with another winner"},
+           {"alpha", number, "the significance level"},
+           {"correction", text, "of p-values for the number of pairs"},
+           {"trials", whole, "of a random test"},
+           {"seed", whole, "of a random test"},
+           {"kept_low", number, "of its interval over topics"},
+           {"kept_high", number, "of its interval"},
+           {"lost_low", number, "of its interval"},
+           {"lost_high", number, "of its interval"},
+           {"new_low", number, "of its interval"},
+           {"new_high", number, "of its interval"},
+           {"reversed_low", number, "of its interval"},
+           {"reversed_high", number, "of its interval"}}};
+}
+
+void add_exchanged(ScoreGroup before, ScoreGroup after, const AnalysisValues& values,
+                   const std::optional<BootstrapSettings>& bootstrap, Warnings& warnings,
+                   Report& report) {
+  if (values.flag("standardise")) {
+    standardise(before);
+    standardise(after);
+  }
+  const std::vector<TestSettings> tests = tests_of(values, false);
+  const Correction correction = correction_of(values);
+  warn_of_tests({before}, {{}, correction}, tests, warnings);
+  auto measures = exchanged_measures(before, after, tests, correction);
+  if (bootstrap) add_intervals(before, after, tests, correction, *bootstrap, measures);
+  add_rankings(measures, report);
+  add_pairs(measures, tests, correction, report);
+}
+
+// How well two files of hierarchies agree, and what it changes for runs to take one for the other.
 
 Analysis hierarchies_analysis() {
   Analysis analysis;

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "compare/analyses/analysis.h"
-#include "compare/prediction_powered.h"
+#include "compare/other_topics.h"
 #include "compare/study/warnings.h"
 #include "core/base/warning.h"
 

@@ -1,5 +1,5 @@
 // How far two sets of judgments agree, and what it changes for runs to take one for the other.
-#include "compare/study/judgment_agreement.h"
+#include "compare/study/judgment_sets.h"
 #include "core/base/warning.h"
 
 #include <fmt/format.h>

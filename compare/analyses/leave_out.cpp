@@ -1,5 +1,5 @@
 // Scores each run without the judgments that it alone has contributed.
-#include "compare/study/pooling.h"
+#include "compare/study/judgment_sets.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,7 @@
-#include "compare/analyses/other_scores.h"
+#include "compare/analyses/analysis.h"
 
 #include <fmt/format.h>
 
-#include "compare/analyses/analysis.h"
 #include "core/base/messages.h"
 #include "core/base/warning.h"
 #include "core/collection/score_table.h"

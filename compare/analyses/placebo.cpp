@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "compare/analyses/series.h"
+#include "compare/analyses/analysis.h"
 
 namespace subintent::internal {
 namespace {
@@ -38,6 +38,34 @@ std::vector<Cell> data_row(const PlaceboPower& power, const TestSettings& settin
                          settings.test->is_random() ? whole(settings.trials) : Cell(),
                          std::to_string(options.seed)});
   return row;
+}
+
+std::vector<Measure> measures_of_placebo(const AnalysisValues& values, MeasureContext context) {
+  const std::vector<Measure> parsed =
+      values.given("measures") ? parse_measures(values.texts("measures"), context)
+                               : parse_measures(placebo_measures(context.hierarchies), context);
+  require_hierarchies(parsed);
+  return parsed;
+}
+
+AnalysisResult run_placebo(AnalysisInputs& inputs, const AnalysisValues& values,
+                           const ProgressCallback& progress) {
+  const PlaceboOptions options{static_cast<std::uint32_t>(*values.whole("placebo")),
+                               *values.whole("seed")};
+  ProgressMeter meter(progress, "comparing", "hierarchies", 1 + options.count);
+  AnalysisResult made;
+  const ScoreGroup scores =
+      score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
+  PlaceboPoint point = placebo_point({}, values, scores);
+  meter.advance();
+  score_placebos(
+      inputs.data, inputs.runs, inputs.data.hierarchies, inputs.measures, options,
+      [&](ScoreGroup placebo) { add_placebo(point, values, std::move(placebo)); }, meter);
+  const Correction correction = correction_of(values);
+  for (const PlaceboPoint::Tested& tested : point.tested)
+    warn_of_tests({scores}, {{}, correction}, {&tested.settings, 1}, made.remarks.warnings);
+  made.report = placebo_report({&point, 1}, {}, correction, options);
+  return made;
 }
 
 }  // namespace
@@ -137,38 +165,6 @@ void add_placebo_lines(std::span<const PlaceboPoint> points, std::size_t test, L
     }
   }
 }
-
-namespace {
-
-std::vector<Measure> measures_of_placebo(const AnalysisValues& values, MeasureContext context) {
-  const std::vector<Measure> parsed =
-      values.given("measures") ? parse_measures(values.texts("measures"), context)
-                               : parse_measures(placebo_measures(context.hierarchies), context);
-  require_hierarchies(parsed);
-  return parsed;
-}
-
-AnalysisResult run_placebo(AnalysisInputs& inputs, const AnalysisValues& values,
-                           const ProgressCallback& progress) {
-  const PlaceboOptions options{static_cast<std::uint32_t>(*values.whole("placebo")),
-                               *values.whole("seed")};
-  ProgressMeter meter(progress, "comparing", "hierarchies", 1 + options.count);
-  AnalysisResult made;
-  const ScoreGroup scores =
-      score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
-  PlaceboPoint point = placebo_point({}, values, scores);
-  meter.advance();
-  score_placebos(
-      inputs.data, inputs.runs, inputs.data.hierarchies, inputs.measures, options,
-      [&](ScoreGroup placebo) { add_placebo(point, values, std::move(placebo)); }, meter);
-  const Correction correction = correction_of(values);
-  for (const PlaceboPoint::Tested& tested : point.tested)
-    warn_of_tests({scores}, {{}, correction}, {&tested.settings, 1}, made.remarks.warnings);
-  made.report = placebo_report({&point, 1}, {}, correction, options);
-  return made;
-}
-
-}  // namespace
 
 AnalysisOption placebo_option() {
   return record_option("placebo", OptionKind::whole, "N",

@@ -1,7 +1,7 @@
 // An analysis of scores at every depth of pools and of evaluation.
-#include "compare/study/pooling.h"
+#include "compare/study/judgment_sets.h"
 
-#include "compare/analyses/series.h"
+#include "compare/analyses/analysis.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
-#include "compare/generalisability.h"
-#include "compare/judge_correlations.h"
 #include "compare/mean_test.h"
+#include "compare/planning.h"
+#include "compare/reliability.h"
 #include "core/base/warning.h"
 
 namespace subintent::internal {

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "compare/analyses/analysis.h"
-#include "compare/study/cross_validation.h"
+#include "compare/other_topics.h"
 
 namespace subintent::internal {
 namespace {

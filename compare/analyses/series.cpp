@@ -1,9 +1,9 @@
-#include "compare/analyses/series.h"
+#include "compare/analyses/analysis.h"
 
 #include <fmt/format.h>
 
 #include "core/base/warning.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 
 namespace subintent::internal {
 namespace {

@@ -113,20 +113,6 @@ class SignificanceMeasureReport {
   Correction correction_;
 };
 
-}  // namespace
-
-std::string p_value_text(double p) {
-  return p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", p);
-}
-
-std::string p_value_text(double p, const TestSettings& settings) {
-  if (p > 0 || !settings.test->is_random()) return p_value_text(p);
-  const double least = 1 / static_cast<double>(settings.trials);
-  return fmt::format("<{:.{}f}", least, least < 0.0001 ? 5 : 4);
-}
-
-namespace {
-
 Report significance_report(std::span<const TestedGroup> tested, bool shows_text) {
   Report report;
   report.tables.push_back(pairs_table(tested));
@@ -169,34 +155,6 @@ void add_critical_value(const TestedGroup& tested, std::size_t measure,
     return;
   }
 }
-
-}  // namespace
-
-CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t measure) {
-  CriticalDifferenceChart chart;
-  const ScoreMatrix& scores = tested.group->measures[measure];
-  const std::string_view correction =
-      record_of(correction_for(*tested.settings.test, tested.comparison.correction)).label;
-  chart.title = fmt::format("{}, {}{}{}, α = {}", description(tested.settings),
-                            count_of(scores.topics, "topic"), correction.empty() ? "" : ", ",
-                            correction, shortest(tested.settings.alpha));
-  chart.description =
-      "The runs by mean, best first. Bars join runs that do not differ significantly.";
-  chart.measure = "mean " + scores.measure;
-  chart.lower_is_better = scores.lower_is_better;
-  const auto means = scores.means();
-  for (std::size_t run = 0; run < means.size(); ++run)
-    chart.runs.push_back({tested.group->runs[run], means[run]});
-  const std::span<const ComparedPair> compared = tested.by_measure(measure);
-  for (std::size_t i = 0; i < compared.size(); ++i) {
-    if (!compared[i].significant) continue;
-    chart.different.emplace_back(tested.pairs[i].first, tested.pairs[i].second);
-  }
-  add_critical_value(tested, measure, chart);
-  return chart;
-}
-
-namespace {
 
 // A picture shows one test of all pairs, of one group by one measure.
 void require_drawable(const Comparison& comparison, const std::vector<ScoreGroup>& groups) {
@@ -244,6 +202,40 @@ AnalysisResult run_significance(AnalysisInputs& inputs, const AnalysisValues& va
 }
 
 }  // namespace
+
+std::string p_value_text(double p) {
+  return p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", p);
+}
+
+std::string p_value_text(double p, const TestSettings& settings) {
+  if (p > 0 || !settings.test->is_random()) return p_value_text(p);
+  const double least = 1 / static_cast<double>(settings.trials);
+  return fmt::format("<{:.{}f}", least, least < 0.0001 ? 5 : 4);
+}
+
+CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t measure) {
+  CriticalDifferenceChart chart;
+  const ScoreMatrix& scores = tested.group->measures[measure];
+  const std::string_view correction =
+      record_of(correction_for(*tested.settings.test, tested.comparison.correction)).label;
+  chart.title = fmt::format("{}, {}{}{}, α = {}", description(tested.settings),
+                            count_of(scores.topics, "topic"), correction.empty() ? "" : ", ",
+                            correction, shortest(tested.settings.alpha));
+  chart.description =
+      "The runs by mean, best first. Bars join runs that do not differ significantly.";
+  chart.measure = "mean " + scores.measure;
+  chart.lower_is_better = scores.lower_is_better;
+  const auto means = scores.means();
+  for (std::size_t run = 0; run < means.size(); ++run)
+    chart.runs.push_back({tested.group->runs[run], means[run]});
+  const std::span<const ComparedPair> compared = tested.by_measure(measure);
+  for (std::size_t i = 0; i < compared.size(); ++i) {
+    if (!compared[i].significant) continue;
+    chart.different.emplace_back(tested.pairs[i].first, tested.pairs[i].second);
+  }
+  add_critical_value(tested, measure, chart);
+  return chart;
+}
 
 void check_family(const AnalysisValues& values) {
   if (values.given("family") && correction_of(values) == Correction::none)

@@ -244,36 +244,6 @@ Report similarity_report(const SimilarityReport& found, bool per_topic) {
   return report;
 }
 
-}  // namespace
-
-DistributionChart similarity_chart(const SimilarityReport& found) {
-  DistributionChart chart;
-  chart.title = "Similarities of pairs of documents that are relevant to a topic";
-  chart.description =
-      "Distributions over pairs relevant to the same intent and over pairs relevant to other "
-      "intents.";
-  chart.x_label = "similarity";
-  chart.y_label = "share of pairs per 0.05";
-  const bool several = found.studies.size() > 1;
-  for (const SimilarityStudy& study : found.studies) {
-    const std::string prefix = several ? study.name + ", " : "";
-    for (const Kind& kind : kinds) {
-      const SimilarityDistribution& pairs = study.*kind.of_study;
-      Distribution& one = chart.distributions.emplace_back();
-      one.name = prefix + kind.name + ": " + count_of(pairs.pairs, "pair");
-      one.edges = study.edges;
-      for (std::size_t i = 0; i < pairs.drawn.size(); ++i) {
-        one.heights.push_back(0.05 * share(pairs.drawn[i], pairs.pairs) /
-                              (study.edges[i + 1] - study.edges[i]));
-      }
-    }
-    chart.marks.push_back({study.mean, fmt::format("{}mean of all, {:.4f}", prefix, study.mean)});
-  }
-  return chart;
-}
-
-namespace {
-
 // Reads, compares and clusters one representation after the other, so that memory holds one.
 SimilarityReport study(AnalysisInputs& inputs, const AnalysisValues& values, Warnings& warnings,
                        const ProgressCallback& progress) {
@@ -315,6 +285,32 @@ AnalysisResult run_similarities(AnalysisInputs& inputs, const AnalysisValues& va
 }
 
 }  // namespace
+
+DistributionChart similarity_chart(const SimilarityReport& found) {
+  DistributionChart chart;
+  chart.title = "Similarities of pairs of documents that are relevant to a topic";
+  chart.description =
+      "Distributions over pairs relevant to the same intent and over pairs relevant to other "
+      "intents.";
+  chart.x_label = "similarity";
+  chart.y_label = "share of pairs per 0.05";
+  const bool several = found.studies.size() > 1;
+  for (const SimilarityStudy& study : found.studies) {
+    const std::string prefix = several ? study.name + ", " : "";
+    for (const Kind& kind : kinds) {
+      const SimilarityDistribution& pairs = study.*kind.of_study;
+      Distribution& one = chart.distributions.emplace_back();
+      one.name = prefix + kind.name + ": " + count_of(pairs.pairs, "pair");
+      one.edges = study.edges;
+      for (std::size_t i = 0; i < pairs.drawn.size(); ++i) {
+        one.heights.push_back(0.05 * share(pairs.drawn[i], pairs.pairs) /
+                              (study.edges[i + 1] - study.edges[i]));
+      }
+    }
+    chart.marks.push_back({study.mean, fmt::format("{}mean of all, {:.4f}", prefix, study.mean)});
+  }
+  return chart;
+}
 
 Analysis similarities_analysis() {
   Analysis analysis;

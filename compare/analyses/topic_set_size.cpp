@@ -1,5 +1,5 @@
 // How many topics show a difference.
-#include "compare/topic_set_size.h"
+#include "compare/planning.h"
 
 #include <fmt/format.h>
 

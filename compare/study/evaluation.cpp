@@ -5,33 +5,10 @@
 #include "compare/study/warnings.h"
 #include "core/base/messages.h"
 #include "core/base/warning.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 #include "similarity/similarity.h"
 
 namespace subintent::internal {
-
-Scorer EvaluationData::scorer(const Judgments& own_judgments,
-                              const std::vector<NamedHierarchies>& own_hierarchies,
-                              std::vector<Measure> measures) const {
-  return {own_judgments, own_hierarchies, std::move(measures), similarity.get(), max_grade, groups};
-}
-
-std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes) {
-  std::vector<NamedGroups> groups;
-  for (const auto& [name, attribute] : attributes) {
-    groups.push_back({name, std::make_shared<const Groups>(
-                                read_groups(attribute, "groups " + printable(name)))});
-  }
-  return groups;
-}
-
-void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
-                    const std::string& name, Judgments& judgments, Warnings& warnings) {
-  judgments.duplicates = std::move(duplicates);
-  judgments.duplicates_as = as;
-  warn_of_duplicates(judgments, name, warnings);
-}
-
 namespace {
 
 void check_files(const EvaluationData& data, Warnings& warnings) {
@@ -57,40 +34,6 @@ void require_answers(const Judgments& judgments) {
                                    : "has no nuggets that were assigned to answers",
       R"(give {"qid": ..., "run_id": ..., "nuggets": [...]} for each answer, or "criteria" or "sentences", or `qrels` and runs)");
 }
-
-}  // namespace
-
-std::vector<Run> answer_runs(const Judgments& judgments) {
-  require_answers(judgments);
-  std::map<std::string_view, std::vector<RunRow>> rows;
-  for (const TopicQrels& topic : judgments.diversity.topics())
-    for (const std::string_view answer : topic.docnos)
-      rows[answer].push_back({topic.topic, answer, 1, 1});
-  std::vector<Run> runs;
-  for (const auto& [name, answers] : rows)
-    runs.push_back(Run::of(answers, std::string(name), RunOrder::rank));
-  return runs;
-}
-
-bool need_all_documents(std::span<const Measure> measures) {
-  return std::ranges::any_of(
-      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
-}
-
-bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
-  for (const NamedHierarchies& named : all) {
-    for (const Hierarchy& hierarchy : named.topics) {
-      const TopicQrels* const topic = qrels.find(hierarchy.topic);
-      const auto is_judged = [&](const HierarchyNode& node) {
-        return topic != nullptr && topic->find_intent(node.intent) >= 0;
-      };
-      if (hierarchy.layers > 1 && std::ranges::any_of(hierarchy.nodes, is_judged)) return true;
-    }
-  }
-  return false;
-}
-
-namespace {
 
 // Do numbers say how important nuggets are, rather than that some are vital?
 bool are_weighed_by_numbers(const Judgments& judgments) {
@@ -160,7 +103,81 @@ void warn_of_lists(const Judgments& judgments, std::span<const Measure> measures
                                      : "for answers name nugget-all, nugget-vital or the like"));
 }
 
+std::vector<RunScores> scores_of(std::span<const Run> runs, const Scorer& scorer) {
+  std::vector<RunScores> scores(runs.size());
+  parallel_for(runs.size(), [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+  scorer.score_together(scores);
+  return scores;
+}
+
+ScoreGroup group_of(std::span<const RunScores> scores, const Scorer& scorer, Warnings& warnings) {
+  ScoreGroup group;
+  for (const RunScores& run : scores) group.runs.push_back(run.run);
+  const std::vector<std::size_t> topics = topics_of_all(scorer, warnings);
+  for (const std::size_t topic : topics) group.topics.emplace_back(scorer.topics()[topic].topic);
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    const Measure& measure = scorer.measures()[m];
+    ScoreMatrix& matrix = group.measures.emplace_back(ScoreMatrix{
+        measure.name, topics.size(), scores.size(), {}, measure.record->traits.lower_is_better});
+    for (const std::size_t topic : topics)
+      for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
+  }
+  return group;
+}
+
 }  // namespace
+
+Scorer EvaluationData::scorer(const Judgments& own_judgments,
+                              const std::vector<NamedHierarchies>& own_hierarchies,
+                              std::vector<Measure> measures) const {
+  return {own_judgments, own_hierarchies, std::move(measures), similarity.get(), max_grade, groups};
+}
+
+std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes) {
+  std::vector<NamedGroups> groups;
+  for (const auto& [name, attribute] : attributes) {
+    groups.push_back({name, std::make_shared<const Groups>(
+                                read_groups(attribute, "groups " + printable(name)))});
+  }
+  return groups;
+}
+
+void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
+                    const std::string& name, Judgments& judgments, Warnings& warnings) {
+  judgments.duplicates = std::move(duplicates);
+  judgments.duplicates_as = as;
+  warn_of_duplicates(judgments, name, warnings);
+}
+
+std::vector<Run> answer_runs(const Judgments& judgments) {
+  require_answers(judgments);
+  std::map<std::string_view, std::vector<RunRow>> rows;
+  for (const TopicQrels& topic : judgments.diversity.topics())
+    for (const std::string_view answer : topic.docnos)
+      rows[answer].push_back({topic.topic, answer, 1, 1});
+  std::vector<Run> runs;
+  for (const auto& [name, answers] : rows)
+    runs.push_back(Run::of(answers, std::string(name), RunOrder::rank));
+  return runs;
+}
+
+bool need_all_documents(std::span<const Measure> measures) {
+  return std::ranges::any_of(
+      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
+}
+
+bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
+  for (const NamedHierarchies& named : all) {
+    for (const Hierarchy& hierarchy : named.topics) {
+      const TopicQrels* const topic = qrels.find(hierarchy.topic);
+      const auto is_judged = [&](const HierarchyNode& node) {
+        return topic != nullptr && topic->find_intent(node.intent) >= 0;
+      };
+      if (hierarchy.layers > 1 && std::ranges::any_of(hierarchy.nodes, is_judged)) return true;
+    }
+  }
+  return false;
+}
 
 void leave_out_similarity(EvaluationData& data, const std::string& name, Warnings& warnings) {
   if (!data.similarity) return;
@@ -226,32 +243,6 @@ void check_runs(const EvaluationData& data, std::span<const Measure> measures,
   scorer.count_unjudged_for(measures);
   score_runs(runs, scorer, remarks);
 }
-
-namespace {
-
-std::vector<RunScores> scores_of(std::span<const Run> runs, const Scorer& scorer) {
-  std::vector<RunScores> scores(runs.size());
-  parallel_for(runs.size(), [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
-  scorer.score_together(scores);
-  return scores;
-}
-
-ScoreGroup group_of(std::span<const RunScores> scores, const Scorer& scorer, Warnings& warnings) {
-  ScoreGroup group;
-  for (const RunScores& run : scores) group.runs.push_back(run.run);
-  const std::vector<std::size_t> topics = topics_of_all(scorer, warnings);
-  for (const std::size_t topic : topics) group.topics.emplace_back(scorer.topics()[topic].topic);
-  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
-    const Measure& measure = scorer.measures()[m];
-    ScoreMatrix& matrix = group.measures.emplace_back(ScoreMatrix{
-        measure.name, topics.size(), scores.size(), {}, measure.record->traits.lower_is_better});
-    for (const std::size_t topic : topics)
-      for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
-  }
-  return group;
-}
-
-}  // namespace
 
 std::vector<std::size_t> topics_of_all(const Scorer& scorer, Warnings& warnings) {
   const std::vector<Measure>& measures = scorer.measures();

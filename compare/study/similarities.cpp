@@ -194,6 +194,29 @@ void drop_negative_bins(SimilarityStudy& study) {
   }
 }
 
+DeltaShape shape_of(const BuiltHierarchies& built, double delta) {
+  DeltaShape shape;
+  shape.delta = delta;
+  shape.several = built.pruning.several;
+  shape.collapsed = built.pruning.collapsed;
+  double layers = 0;
+  for (const Hierarchy& hierarchy : built.hierarchies) {
+    ++shape.topics;
+    shape.nodes += hierarchy.nodes.size();
+    layers += hierarchy.layers;
+    shape.max_layers = std::max(shape.max_layers, hierarchy.layers);
+    for (const HierarchyNode& node : hierarchy.nodes) {
+      shape.intents += node.layer == 1 ? 1 : 0;
+      shape.dummies += node.dummy ? 1 : 0;
+      if (node.layer != hierarchy.layers) continue;
+      ++shape.subintents;
+      shape.single += node.docs.size() == 1 ? 1 : 0;
+    }
+  }
+  if (shape.topics > 0) shape.mean_layers = layers / static_cast<double>(shape.topics);
+  return shape;
+}
+
 }  // namespace
 
 SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity& similarity,
@@ -240,33 +263,6 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
   study.other_intents.drawn = counts_between(all.counts[other], study.edges);
   return study;
 }
-
-namespace {
-
-DeltaShape shape_of(const BuiltHierarchies& built, double delta) {
-  DeltaShape shape;
-  shape.delta = delta;
-  shape.several = built.pruning.several;
-  shape.collapsed = built.pruning.collapsed;
-  double layers = 0;
-  for (const Hierarchy& hierarchy : built.hierarchies) {
-    ++shape.topics;
-    shape.nodes += hierarchy.nodes.size();
-    layers += hierarchy.layers;
-    shape.max_layers = std::max(shape.max_layers, hierarchy.layers);
-    for (const HierarchyNode& node : hierarchy.nodes) {
-      shape.intents += node.layer == 1 ? 1 : 0;
-      shape.dummies += node.dummy ? 1 : 0;
-      if (node.layer != hierarchy.layers) continue;
-      ++shape.subintents;
-      shape.single += node.docs.size() == 1 ? 1 : 0;
-    }
-  }
-  if (shape.topics > 0) shape.mean_layers = layers / static_cast<double>(shape.topics);
-  return shape;
-}
-
-}  // namespace
 
 std::vector<DeltaShape> delta_shapes(const Qrels& qrels, std::span<const Dendrogram> dendrograms,
                                      std::span<const double> deltas,

@@ -8,34 +8,10 @@
 #include "core/base/warning.h"
 #include "core/collection/qrels_builder.h"
 #include "hierarchy/check.h"
-#include "hierarchy/intents.h"
+#include "hierarchy/nuggets.h"
 #include "similarity/similarity.h"
 
 namespace subintent::internal {
-
-void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
-                         Warnings& warnings) {
-  const std::string file = display_name(named.path);
-  if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
-    warnings.push_back(make_warning(
-        "hierarchy-misfit", file + " " + *summary,
-        "make it again from these judgments, or list the faults with `faults_of_hierarchies()`"));
-  }
-  constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
-  for (const Hierarchy& hierarchy : named.topics) {
-    const auto faults = hierarchy_faults(hierarchy, weight_tolerance);
-    if (faults.empty()) continue;
-    std::string place = "topic " + printable(hierarchy.topic) + ": ";
-    if (faults[0].node) {
-      const HierarchyNode& node = hierarchy.nodes[*faults[0].node];
-      place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
-    }
-    warnings.push_back(make_warning("hierarchy-fault", Location{file, 0}, place + faults[0].what,
-                                    "`faults_of_hierarchies()` lists all faults"));
-    return;
-  }
-}
-
 namespace {
 
 // Memberships of other documents than those that are judged, in the topics that have any.
@@ -63,137 +39,6 @@ void warn_of_members(const NamedGroups& named, const Judgments& judgments, Warni
   }
 }
 
-}  // namespace
-
-void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
-  std::vector<std::string_view> missing;
-  for (const TopicQrels& topic : judgments.diversity.topics())
-    if (named.groups->find(topic.topic) == nullptr) missing.push_back(topic.topic);
-  warn_of_members(named, judgments, warnings);
-  if (missing.empty()) return;
-  const std::uint64_t all = judgments.diversity.topics().size();
-  const std::string& source = named.groups->source();
-  if (missing.size() == all) {
-    warnings.push_back(make_warning("topics-without-groups", Location{source, 0},
-                                    "none of its topics is judged; measures of groups ignore it"));
-    return;
-  }
-  const std::uint64_t others = all - missing.size();
-  warnings.push_back(make_warning(
-      "topics-without-groups", Location{source, 0},
-      fmt::format("has no memberships of {} of {} (first: {}); measures of the groups of {} alone "
-                  "do not apply there, so that their means are those over the {}; measures of "
-                  "several attributes leave it out",
-                  missing.size(), count_of(all, "judged topic"), printable(missing[0]),
-                  printable(named.name), count_of(others, "other topic"))));
-}
-
-void say_what_is_judged(const Judgments& judgments, std::span<const Measure> measures,
-                        Remarks& remarks) {
-  const auto sees_intents = [](const Measure& measure) {
-    return !measure.record->traits.on_topic && !measure.hierarchy;
-  };
-  const Location file{judgments.qrels_name, 0};
-  const auto measure = std::ranges::find_if(measures, sees_intents);
-  const char* const reason = reason_of(judgments.second_column);
-  if (judgments.has_intents()) {
-    if (measure == measures.end()) return;
-    if (judgments.second_column == SecondColumn::words)
-      remarks.notes.push_back(
-          make_warning("second-column", file, reason, "if so, say `judged=topics`"));
-    if (judgments.second_column == SecondColumn::zeros)
-      remarks.warnings.push_back(make_warning("topic-level-judgments", file,
-                                              "names no intents but 0, though they are asked for",
-                                              "call the column that names them intent"));
-    return;
-  }
-  const bool is_found = names_other_things(judgments.second_column);
-  const char* const by_hand = "`judged=intents` takes it for intents";
-  if (measure == measures.end()) {
-    if (!is_found) return;
-    remarks.notes.push_back(make_warning("second-column", file, reason, by_hand));
-    return;
-  }
-  remarks.warnings.push_back(make_warning(
-      "topic-level-judgments", file,
-      fmt::format("{}; measures of intents, such as {}, treat each topic as a single intent",
-                  is_found ? reason
-                  : judgments.second_column == SecondColumn::zeros
-                      ? "its only intent is 0, as in judgments of whole topics"
-                      : "judges whole topics",
-                  printable(measure->name)),
-      fmt::format("use measures of topics, such as nDCG@20{}",
-                  is_found ? std::string("; ") + by_hand : "")));
-}
-
-void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
-                           Warnings& warnings) {
-  const auto is_of_vital = [](const Measure& measure) {
-    return measure.parameters.weights == NodeWeights::vital;
-  };
-  const auto measure = std::ranges::find_if(measures, is_of_vital);
-  if (measure == measures.end()) return;
-  const std::vector<std::string_view> topics = judgments.topics_without_vital_intents();
-  if (topics.empty()) return;
-  const std::size_t all = judgments.diversity.topics().size();
-  const std::string where = topics.size() == all
-                                ? ""
-                                : fmt::format(" in {} of {} (first: {})", topics.size(),
-                                              count_of(all, "topic"), printable(topics[0]));
-  warnings.push_back(
-      make_warning("no-vital-intents", Location{judgments.qrels_name, 0},
-                   fmt::format("no intent{} is known to be vital: {} is 0{}", where,
-                               printable(measure->name), where.empty() ? "" : " there"),
-                   "give nuggets, or probabilities that say vital in their fourth column"));
-}
-
-void note_unused_probabilities(const Judgments& judgments, std::span<const Measure> measures,
-                               Warnings& notes) {
-  if (!judgments.given_probabilities || judgments.all_intents || measures.empty()) return;
-  const auto is_uniform_by_default = [](const Measure& measure) {
-    return leaves_weights(measure) && !needs_hierarchy(measure) &&
-           measure.parameters.weights == NodeWeights::uniform &&
-           measure.name.find("weights") == std::string::npos;
-  };
-  if (!std::ranges::all_of(measures, is_uniform_by_default)) return;
-  notes.push_back(make_warning("unused-probabilities", Location{judgments.intents_name, 0},
-                               "no measure reads these probabilities",
-                               "write " + with_parameter(measures[0].name, "weights", "given")));
-}
-
-void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
-                         Warnings& warnings) {
-  const auto is_pointless = [&](const Measure& measure) {
-    return measure.parameters.judged_only &&
-           !names_nonrelevant(measure.record->traits.on_topic ? judgments.adhoc
-                                                              : judgments.diversity);
-  };
-  const auto measure = std::ranges::find_if(measures, is_pointless);
-  if (measure == measures.end()) return;
-  warnings.push_back(make_warning(
-      "no-nonrelevant",
-      fmt::format("{} sees judged documents alone, and {} names relevant ones only: all others "
-                  "leave the lists",
-                  printable(measure->name), judgments.qrels_name)));
-}
-
-void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
-  const auto& docnos = judgments.duplicates->docnos();
-  const auto is_judged = [&](const TopicQrels& topic) {
-    return std::ranges::any_of(topic.docnos, [&](std::string_view docno) {
-      return judgments.duplicates->group(docno) != Duplicates::none;
-    });
-  };
-  if (docnos.empty() || !judgments.has_any() ||
-      std::ranges::any_of(judgments.diversity.topics(), is_judged) ||
-      std::ranges::any_of(judgments.adhoc.topics(), is_judged))
-    return;
-  warnings.push_back(
-      make_warning("unjudged-duplicates", Location{file, 0}, none_is_judged, docnos_advice));
-}
-
-namespace {
-
 // Measures of nuggets count all of them, which only nuggets say.
 void note_intents_left_out(const Judgments& judgments, std::span<const Measure> measures,
                            Warnings& notes) {
@@ -216,125 +61,6 @@ void note_intents_left_out(const Judgments& judgments, std::span<const Measure> 
                                all - with, count_of(all, "intent"), printable(measure->name)),
                    "`all_intents=true` counts them, as those of nuggets are"));
 }
-
-}  // namespace
-
-void note_nuggets(const EvaluationData& data, std::span<const Measure> measures, Warnings& notes) {
-  const Judgments& judgments = *data.judgments;
-  if (judgments.failed_assignments > 0) {
-    notes.push_back(make_warning("failed-assignments", Location{judgments.qrels_name, 0},
-                                 judgments.of_criteria
-                                     ? count_of(judgments.failed_assignments, "verdict") +
-                                           " missing or failed, counted as not met"
-                                     : count_of(judgments.failed_assignments, "assignment") +
-                                           " failed, counted as not supported"));
-  }
-  if (!judgments.all_intents_by_default) return;
-  note_intents_left_out(judgments, measures, notes);
-  const auto note = [&](const std::string& file, std::uint64_t all, std::uint64_t without) {
-    if (without == 0) return;
-    const char* const noun = judgments.of_criteria ? "criterion" : "nugget";
-    const std::string_view bare = judgments.of_answers.value_or(false)
-                                      ? "that no answer supports, counted as not covered"
-                                      : "without a relevant document, counted as not covered by "
-                                        "any run";
-    notes.push_back(make_warning("nuggets-without-document", Location{file, 0},
-                                 fmt::format("{} of {} {}", without, count_of(all, noun), bare),
-                                 "`all_intents=false` leaves them out"));
-  };
-  if (judgments.are_nuggets) {
-    std::uint64_t all = 0, relevant = 0;
-    for (const TopicQrels& topic : judgments.diversity.topics()) {
-      all += topic.intents.size();
-      relevant += relevant_intents(topic).size();
-    }
-    note(judgments.qrels_name, all, all - relevant);
-    return;
-  }
-  for (const NamedHierarchies& named : data.hierarchies) {
-    std::uint64_t all = 0, without = 0;
-    for (const Hierarchy& hierarchy : named.topics) {
-      for (const HierarchyNode& node : hierarchy.nodes) {
-        if (node.layer != 1) continue;
-        ++all;
-        without += node.docs.empty() ? 1 : 0;
-      }
-    }
-    note(display_name(named.path), all, without);
-  }
-}
-
-void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
-  std::vector<std::string> names;
-  bool of_citations = false;
-  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
-    bool any = false;
-    for (std::size_t topic = 0; topic < scorer.topics().size() && !any; ++topic)
-      any = scorer.applies(m, topic);
-    if (any) continue;
-    names.push_back(printable(scorer.measures()[m].name));
-    of_citations = of_citations || scorer.measures()[m].record->of_citations;
-  }
-  if (names.empty()) return;
-  warnings.push_back(make_warning(
-      "no-mean", fmt::format("{} {} to none of {}, where {}: there is no mean", join(names, ", "),
-                             names.size() == 1 ? "applies" : "apply",
-                             count_of(scorer.topics().size(), "topic"),
-                             of_citations ? "no citation of an answer was judged"
-                                          : "no document is known to be in a group")));
-}
-
-void note_unused_columns(const Judgments& judgments, Warnings& notes) {
-  notes.insert(notes.end(), judgments.notes.begin(), judgments.notes.end());
-  if (judgments.ungraded > 0) {
-    notes.push_back(make_warning(
-        "ungraded-rows", Location{judgments.qrels_name, 0},
-        fmt::format(
-            "{} no grade, and {} not judged",
-            judgments.ungraded == 1 ? "1 row has" : fmt::format("{} rows have", judgments.ungraded),
-            judgments.ungraded == 1 ? "is" : "are")));
-  }
-  for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
-    const Content& file = qrels->texts().first();
-    const std::string unused = unused_columns(file.bytes());
-    if (unused.empty()) continue;
-    notes.push_back(make_warning("unused-columns", Location{file.name(), 0}, unused));
-    return;
-  }
-}
-
-void warn_of_unshared_topics(std::span<const std::string> missing, const std::string& has,
-                             const std::string& lacks, Warnings& warnings) {
-  if (missing.empty()) return;
-  warnings.push_back(make_warning(
-      "unshared-topics",
-      fmt::format("{} of {} left out: not in {}; the first is {}",
-                  count_of(missing.size(), "topic"), has, lacks, printable(missing[0]))));
-}
-
-void warn_of_nothing_random(Warnings& warnings) {
-  warnings.push_back(
-      make_warning("no-random-test", "", "no test is random: `trials` and `seed` have no effect"));
-}
-
-void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
-                      Warnings& notes) {
-  for (const Measure& measure : measures) {
-    if (measure.record->traits.by_judged) continue;
-    const std::int32_t highest = measure.record->traits.on_topic ? judgments.highest_adhoc_grade
-                                 : measure.hierarchy ? std::max(judgments.highest_adhoc_grade,
-                                                                judgments.highest_intent_grade)
-                                                     : judgments.highest_intent_grade;
-    const std::int32_t least = measure.parameters.least_grade;
-    if (least <= highest) continue;
-    notes.push_back(
-        make_warning("grades-too-low", Location{judgments.qrels_name, 0},
-                     fmt::format("no grade is {} or above, so that no document is relevant to {}",
-                                 least, printable(measure.name))));
-  }
-}
-
-namespace {
 
 // How many documents have a duplicate above them, and what became of them.
 void note_repeats(std::span<const CheckedRun> runs, DuplicatesAs duplicates_as, Warnings& notes) {
@@ -506,6 +232,271 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
 }
 
 }  // namespace
+
+void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
+                         Warnings& warnings) {
+  const std::string file = display_name(named.path);
+  if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
+    warnings.push_back(make_warning(
+        "hierarchy-misfit", file + " " + *summary,
+        "make it again from these judgments, or list the faults with `faults_of_hierarchies()`"));
+  }
+  constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
+  for (const Hierarchy& hierarchy : named.topics) {
+    const auto faults = hierarchy_faults(hierarchy, weight_tolerance);
+    if (faults.empty()) continue;
+    std::string place = "topic " + printable(hierarchy.topic) + ": ";
+    if (faults[0].node) {
+      const HierarchyNode& node = hierarchy.nodes[*faults[0].node];
+      place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
+    }
+    warnings.push_back(make_warning("hierarchy-fault", Location{file, 0}, place + faults[0].what,
+                                    "`faults_of_hierarchies()` lists all faults"));
+    return;
+  }
+}
+
+void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
+  std::vector<std::string_view> missing;
+  for (const TopicQrels& topic : judgments.diversity.topics())
+    if (named.groups->find(topic.topic) == nullptr) missing.push_back(topic.topic);
+  warn_of_members(named, judgments, warnings);
+  if (missing.empty()) return;
+  const std::uint64_t all = judgments.diversity.topics().size();
+  const std::string& source = named.groups->source();
+  if (missing.size() == all) {
+    warnings.push_back(make_warning("topics-without-groups", Location{source, 0},
+                                    "none of its topics is judged; measures of groups ignore it"));
+    return;
+  }
+  const std::uint64_t others = all - missing.size();
+  warnings.push_back(make_warning(
+      "topics-without-groups", Location{source, 0},
+      fmt::format("has no memberships of {} of {} (first: {}); measures of the groups of {} alone "
+                  "do not apply there, so that their means are those over the {}; measures of "
+                  "several attributes leave it out",
+                  missing.size(), count_of(all, "judged topic"), printable(missing[0]),
+                  printable(named.name), count_of(others, "other topic"))));
+}
+
+void say_what_is_judged(const Judgments& judgments, std::span<const Measure> measures,
+                        Remarks& remarks) {
+  const auto sees_intents = [](const Measure& measure) {
+    return !measure.record->traits.on_topic && !measure.hierarchy;
+  };
+  const Location file{judgments.qrels_name, 0};
+  const auto measure = std::ranges::find_if(measures, sees_intents);
+  const char* const reason = reason_of(judgments.second_column);
+  if (judgments.has_intents()) {
+    if (measure == measures.end()) return;
+    if (judgments.second_column == SecondColumn::words)
+      remarks.notes.push_back(
+          make_warning("second-column", file, reason, "if so, say `judged=topics`"));
+    if (judgments.second_column == SecondColumn::zeros)
+      remarks.warnings.push_back(make_warning("topic-level-judgments", file,
+                                              "names no intents but 0, though they are asked for",
+                                              "call the column that names them intent"));
+    return;
+  }
+  const bool is_found = names_other_things(judgments.second_column);
+  const char* const by_hand = "`judged=intents` takes it for intents";
+  if (measure == measures.end()) {
+    if (!is_found) return;
+    remarks.notes.push_back(make_warning("second-column", file, reason, by_hand));
+    return;
+  }
+  remarks.warnings.push_back(make_warning(
+      "topic-level-judgments", file,
+      fmt::format("{}; measures of intents, such as {}, treat each topic as a single intent",
+                  is_found ? reason
+                  : judgments.second_column == SecondColumn::zeros
+                      ? "its only intent is 0, as in judgments of whole topics"
+                      : "judges whole topics",
+                  printable(measure->name)),
+      fmt::format("use measures of topics, such as nDCG@20{}",
+                  is_found ? std::string("; ") + by_hand : "")));
+}
+
+void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
+                           Warnings& warnings) {
+  const auto is_of_vital = [](const Measure& measure) {
+    return measure.parameters.weights == NodeWeights::vital;
+  };
+  const auto measure = std::ranges::find_if(measures, is_of_vital);
+  if (measure == measures.end()) return;
+  const std::vector<std::string_view> topics = judgments.topics_without_vital_intents();
+  if (topics.empty()) return;
+  const std::size_t all = judgments.diversity.topics().size();
+  const std::string where = topics.size() == all
+                                ? ""
+                                : fmt::format(" in {} of {} (first: {})", topics.size(),
+                                              count_of(all, "topic"), printable(topics[0]));
+  warnings.push_back(
+      make_warning("no-vital-intents", Location{judgments.qrels_name, 0},
+                   fmt::format("no intent{} is known to be vital: {} is 0{}", where,
+                               printable(measure->name), where.empty() ? "" : " there"),
+                   "give nuggets, or probabilities that say vital in their fourth column"));
+}
+
+void note_unused_probabilities(const Judgments& judgments, std::span<const Measure> measures,
+                               Warnings& notes) {
+  if (!judgments.given_probabilities || judgments.all_intents || measures.empty()) return;
+  const auto is_uniform_by_default = [](const Measure& measure) {
+    return leaves_weights(measure) && !needs_hierarchy(measure) &&
+           measure.parameters.weights == NodeWeights::uniform &&
+           measure.name.find("weights") == std::string::npos;
+  };
+  if (!std::ranges::all_of(measures, is_uniform_by_default)) return;
+  notes.push_back(make_warning("unused-probabilities", Location{judgments.intents_name, 0},
+                               "no measure reads these probabilities",
+                               "write " + with_parameter(measures[0].name, "weights", "given")));
+}
+
+void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
+                         Warnings& warnings) {
+  const auto is_pointless = [&](const Measure& measure) {
+    return measure.parameters.judged_only &&
+           !names_nonrelevant(measure.record->traits.on_topic ? judgments.adhoc
+                                                              : judgments.diversity);
+  };
+  const auto measure = std::ranges::find_if(measures, is_pointless);
+  if (measure == measures.end()) return;
+  warnings.push_back(make_warning(
+      "no-nonrelevant",
+      fmt::format("{} sees judged documents alone, and {} names relevant ones only: all others "
+                  "leave the lists",
+                  printable(measure->name), judgments.qrels_name)));
+}
+
+void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
+  const auto& docnos = judgments.duplicates->docnos();
+  const auto is_judged = [&](const TopicQrels& topic) {
+    return std::ranges::any_of(topic.docnos, [&](std::string_view docno) {
+      return judgments.duplicates->group(docno) != Duplicates::none;
+    });
+  };
+  if (docnos.empty() || !judgments.has_any() ||
+      std::ranges::any_of(judgments.diversity.topics(), is_judged) ||
+      std::ranges::any_of(judgments.adhoc.topics(), is_judged))
+    return;
+  warnings.push_back(
+      make_warning("unjudged-duplicates", Location{file, 0}, none_is_judged, docnos_advice));
+}
+
+void note_nuggets(const EvaluationData& data, std::span<const Measure> measures, Warnings& notes) {
+  const Judgments& judgments = *data.judgments;
+  if (judgments.failed_assignments > 0) {
+    notes.push_back(make_warning("failed-assignments", Location{judgments.qrels_name, 0},
+                                 judgments.of_criteria
+                                     ? count_of(judgments.failed_assignments, "verdict") +
+                                           " missing or failed, counted as not met"
+                                     : count_of(judgments.failed_assignments, "assignment") +
+                                           " failed, counted as not supported"));
+  }
+  if (!judgments.all_intents_by_default) return;
+  note_intents_left_out(judgments, measures, notes);
+  const auto note = [&](const std::string& file, std::uint64_t all, std::uint64_t without) {
+    if (without == 0) return;
+    const char* const noun = judgments.of_criteria ? "criterion" : "nugget";
+    const std::string_view bare = judgments.of_answers.value_or(false)
+                                      ? "that no answer supports, counted as not covered"
+                                      : "without a relevant document, counted as not covered by "
+                                        "any run";
+    notes.push_back(make_warning("nuggets-without-document", Location{file, 0},
+                                 fmt::format("{} of {} {}", without, count_of(all, noun), bare),
+                                 "`all_intents=false` leaves them out"));
+  };
+  if (judgments.are_nuggets) {
+    std::uint64_t all = 0, relevant = 0;
+    for (const TopicQrels& topic : judgments.diversity.topics()) {
+      all += topic.intents.size();
+      relevant += relevant_intents(topic).size();
+    }
+    note(judgments.qrels_name, all, all - relevant);
+    return;
+  }
+  for (const NamedHierarchies& named : data.hierarchies) {
+    std::uint64_t all = 0, without = 0;
+    for (const Hierarchy& hierarchy : named.topics) {
+      for (const HierarchyNode& node : hierarchy.nodes) {
+        if (node.layer != 1) continue;
+        ++all;
+        without += node.docs.empty() ? 1 : 0;
+      }
+    }
+    note(display_name(named.path), all, without);
+  }
+}
+
+void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
+  std::vector<std::string> names;
+  bool of_citations = false;
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    bool any = false;
+    for (std::size_t topic = 0; topic < scorer.topics().size() && !any; ++topic)
+      any = scorer.applies(m, topic);
+    if (any) continue;
+    names.push_back(printable(scorer.measures()[m].name));
+    of_citations = of_citations || scorer.measures()[m].record->of_citations;
+  }
+  if (names.empty()) return;
+  warnings.push_back(make_warning(
+      "no-mean", fmt::format("{} {} to none of {}, where {}: there is no mean", join(names, ", "),
+                             names.size() == 1 ? "applies" : "apply",
+                             count_of(scorer.topics().size(), "topic"),
+                             of_citations ? "no citation of an answer was judged"
+                                          : "no document is known to be in a group")));
+}
+
+void note_unused_columns(const Judgments& judgments, Warnings& notes) {
+  notes.insert(notes.end(), judgments.notes.begin(), judgments.notes.end());
+  if (judgments.ungraded > 0) {
+    notes.push_back(make_warning(
+        "ungraded-rows", Location{judgments.qrels_name, 0},
+        fmt::format(
+            "{} no grade, and {} not judged",
+            judgments.ungraded == 1 ? "1 row has" : fmt::format("{} rows have", judgments.ungraded),
+            judgments.ungraded == 1 ? "is" : "are")));
+  }
+  for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
+    const Content& file = qrels->texts().first();
+    const std::string unused = unused_columns(file.bytes());
+    if (unused.empty()) continue;
+    notes.push_back(make_warning("unused-columns", Location{file.name(), 0}, unused));
+    return;
+  }
+}
+
+void warn_of_unshared_topics(std::span<const std::string> missing, const std::string& has,
+                             const std::string& lacks, Warnings& warnings) {
+  if (missing.empty()) return;
+  warnings.push_back(make_warning(
+      "unshared-topics",
+      fmt::format("{} of {} left out: not in {}; the first is {}",
+                  count_of(missing.size(), "topic"), has, lacks, printable(missing[0]))));
+}
+
+void warn_of_nothing_random(Warnings& warnings) {
+  warnings.push_back(
+      make_warning("no-random-test", "", "no test is random: `trials` and `seed` have no effect"));
+}
+
+void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
+                      Warnings& notes) {
+  for (const Measure& measure : measures) {
+    if (measure.record->traits.by_judged) continue;
+    const std::int32_t highest = measure.record->traits.on_topic ? judgments.highest_adhoc_grade
+                                 : measure.hierarchy ? std::max(judgments.highest_adhoc_grade,
+                                                                judgments.highest_intent_grade)
+                                                     : judgments.highest_intent_grade;
+    const std::int32_t least = measure.parameters.least_grade;
+    if (least <= highest) continue;
+    notes.push_back(
+        make_warning("grades-too-low", Location{judgments.qrels_name, 0},
+                     fmt::format("no grade is {} or above, so that no document is relevant to {}",
+                                 least, printable(measure.name))));
+  }
+}
 
 void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
                 const RunChecks& checks) {

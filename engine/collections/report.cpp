@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/other_scores.h"
 #include "core/base/warning.h"
 #include "core/io/encode.h"
 #include "engine/values.h"

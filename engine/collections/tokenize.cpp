@@ -8,7 +8,6 @@
 #include "core/io/disk.h"
 #include "engine/values.h"
 #include "hierarchy/hierarchy.h"
-#include "hierarchy/labels/characteristic_terms.h"
 #include "hierarchy/labels/labels.h"
 #include "subintent/hierarchy.h"
 #include "subintent/stages.h"

@@ -8,7 +8,7 @@
 #include "engine/studies/study_data.h"
 #include "engine/values.h"
 #include "hierarchy/build.h"
-#include "hierarchy/labels/characteristic_terms.h"
+#include "hierarchy/labels/labels.h"
 #include "report/judge/language.h"
 #include "report/judge/page/page.h"
 #include "report/judge/study_folder.h"

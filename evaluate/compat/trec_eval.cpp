@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/base/portable_math.h"
-#include "evaluate/formulas.h"
+#include "evaluate/parameters.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

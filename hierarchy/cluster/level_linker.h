@@ -1,7 +1,7 @@
 // Complete linkage of fingerprints, one Hamming distance after the other, without a matrix.
 #pragma once
 
-#include "hierarchy/cluster/linkage.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "similarity/simhash/fingerprints.h"
 
 namespace subintent::internal {

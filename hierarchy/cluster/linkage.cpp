@@ -1,4 +1,4 @@
-#include "hierarchy/cluster/linkage.h"
+#include "hierarchy/cluster/dendrogram.h"
 
 #include <limits>
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <type_traits>
 
-#include "hierarchy/cluster/linkage.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "similarity/pair_matrix.h"
 
 namespace subintent::internal {

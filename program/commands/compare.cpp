@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "program/analysis_command.h"
-#include "program/guessed_command.h"
+#include "program/command_line.h"
 #include "program/options/inputs.h"
 #include "subintent/program.h"
 

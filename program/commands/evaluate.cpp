@@ -5,9 +5,7 @@
 
 #include "program/command_line.h"
 #include "program/environment.h"
-#include "program/help_text.h"
 #include "program/options/analysis.h"
-#include "program/options/evaluation.h"
 #include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/evaluate.h"

@@ -9,7 +9,6 @@
 #include "program/analysis_command.h"
 #include "program/command_line.h"
 #include "program/environment.h"
-#include "program/guessed_command.h"
 #include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"

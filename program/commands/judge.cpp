@@ -8,7 +8,6 @@
 #include "program/command_line.h"
 #include "program/environment.h"
 #include "program/options/inputs.h"
-#include "program/options/study.h"
 #include "subintent/basics.h"
 #include "subintent/judge.h"
 #include "subintent/program.h"
@@ -42,68 +41,11 @@ std::vector<ActionRecord> action_records() {
   return records;
 }
 
-}  // namespace
-
-void require_one_study(const std::vector<std::string>& arguments) {
-  if (arguments.size() == 1) return;
-  throw Error::usage(arguments.empty() ? "no study given" : "more than one study given",
-                     "give the folder of one study");
-}
-
-Work setup_judge(CommandLine& line) {
-  for (const JudgeAction& action : judge_actions())
-    if (line.take_word(action.name)) return action.setup(line);
-  std::vector<std::string> words;
-  const std::vector<std::string_view> names = names_of(judge_actions());
-  line.summary("Lets people judge pairs of ranked lists, or group intents, on web pages.");
-  line.inputs(&words, "ACTION", "what to do; subintent judge ACTION --help shows its options");
-  line.actions(action_records());
-  line.parse();
-  if (words.empty()) throw Error::usage("judge: no action given", "use " + listed(names));
-  CommandLine::require_one_of("judge", words[0], names);
-  throw Error::usage("judge: options come after " + words[0],
-                     "write subintent judge " + words[0] + " [OPTION...]");
-}
-
-// subintent judge status: how far the participants of a study are.
-namespace {
-
 struct StatusWords {
   std::vector<std::string> folders;
   std::string format = "table", output = "-";
   double fast = 2;
 };
-
-}  // namespace
-
-Work setup_judge_status(CommandLine& line) {
-  const auto options = std::make_shared<StatusWords>();
-  StatusWords& o = *options;
-  line.summary("Shows how far the participants of a study are, also while answers come in.");
-  line.inputs(&o.folders, "STUDY", "the folder of a study");
-  line.example("judge status study");
-  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
-  line.option("fast", &o.fast, "SECONDS",
-              "answers in less than this are counted for each participant (default: 2)");
-  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
-  line.parse();
-  require_one_study(o.folders);
-  CommandLine::require_one_of("--format", o.format, report_formats());
-  refuse_if(!(o.fast >= 0), "--fast is less than 0", "give a number of seconds");
-  line.check_files(study_files(o.folders[0]), {o.output});
-  return [options, &line] {
-    OutputFile output(options->output);
-    const auto answers = StudyAnswers::read(Study::read(options->folders[0]));
-    const StudyTableLayout layout{options->format, options->output == "-" ? terminal_width() : 0};
-    const std::string text = answers.progress(options->fast, layout).text;
-    line.warn(answers.warnings());
-    output.write(text);
-    output.close();
-  };
-}
-
-// subintent judge import: what pages without a server have saved, into the journal.
-namespace {
 
 struct ImportWords {
   std::string folder;
@@ -120,30 +62,6 @@ void import(const ImportWords& o, const CommandLine& line) {
                           of_participant.known));
   }
 }
-
-}  // namespace
-
-Work setup_judge_import(CommandLine& line) {
-  const auto options = std::make_shared<ImportWords>();
-  std::vector<std::string> arguments;
-  line.summary("Adds answers that pages have saved as files to the study.");
-  line.inputs(&arguments, "STUDY FILE...",
-              "the folder of the study, and the files; - is standard input");
-  line.example("judge import study answers-p01.jsonl answers-p02.jsonl");
-  line.flag("journal", &options->is_journal,
-            "the files are journals (answers.jsonl) of the same study: several participants in one "
-            "file, any revisions");
-  line.parse();
-  refuse_if(arguments.size() < 2, "judge import: a study and files are needed",
-            "write subintent judge import STUDY FILE...");
-  options->folder = arguments.front();
-  options->files.assign(arguments.begin() + 1, arguments.end());
-  CommandLine::require_one_standard_input(options->files);
-  return [options, &line] { import(*options, line); };
-}
-
-// subintent judge pages: a page for each participant as a file.
-namespace {
 
 struct PageWords {
   std::vector<std::string> studies;
@@ -196,26 +114,6 @@ void write_pages(const PageWords& o, CommandLine& line) {
   files.close();
   folder.keep();
 }
-
-}  // namespace
-
-Work setup_judge_pages(CommandLine& line) {
-  const auto options = std::make_shared<PageWords>();
-  PageWords& o = *options;
-  line.summary("Writes a page for each participant, as a file that needs no server.");
-  line.inputs(&o.studies, "STUDY", "the folder of the study");
-  line.example("judge pages study -o pages");
-  line.option("output,o", &o.output, "DIR",
-              "the folder for the pages; created if it does not exist");
-  line.parse();
-  require_one_study(o.studies);
-  refuse_if(!o.output || o.output->empty(), "judge pages: --output is missing",
-            "give a folder for the pages");
-  return [options, &line] { write_pages(*options, line); };
-}
-
-// subintent judge intents: the study in which people put intents into groups.
-namespace {
 
 struct IntentWords {
   std::vector<std::string> hierarchies, qrels, vectors;
@@ -275,6 +173,95 @@ void run_intents(const IntentWords& o, StudyOptions options, const CommandLine& 
 }
 
 }  // namespace
+
+void require_one_study(const std::vector<std::string>& arguments) {
+  if (arguments.size() == 1) return;
+  throw Error::usage(arguments.empty() ? "no study given" : "more than one study given",
+                     "give the folder of one study");
+}
+
+Work setup_judge(CommandLine& line) {
+  for (const JudgeAction& action : judge_actions())
+    if (line.take_word(action.name)) return action.setup(line);
+  std::vector<std::string> words;
+  const std::vector<std::string_view> names = names_of(judge_actions());
+  line.summary("Lets people judge pairs of ranked lists, or group intents, on web pages.");
+  line.inputs(&words, "ACTION", "what to do; subintent judge ACTION --help shows its options");
+  line.actions(action_records());
+  line.parse();
+  if (words.empty()) throw Error::usage("judge: no action given", "use " + listed(names));
+  CommandLine::require_one_of("judge", words[0], names);
+  throw Error::usage("judge: options come after " + words[0],
+                     "write subintent judge " + words[0] + " [OPTION...]");
+}
+
+// subintent judge status: how far the participants of a study are.
+
+Work setup_judge_status(CommandLine& line) {
+  const auto options = std::make_shared<StatusWords>();
+  StatusWords& o = *options;
+  line.summary("Shows how far the participants of a study are, also while answers come in.");
+  line.inputs(&o.folders, "STUDY", "the folder of a study");
+  line.example("judge status study");
+  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
+  line.option("fast", &o.fast, "SECONDS",
+              "answers in less than this are counted for each participant (default: 2)");
+  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+  line.parse();
+  require_one_study(o.folders);
+  CommandLine::require_one_of("--format", o.format, report_formats());
+  refuse_if(!(o.fast >= 0), "--fast is less than 0", "give a number of seconds");
+  line.check_files(study_files(o.folders[0]), {o.output});
+  return [options, &line] {
+    OutputFile output(options->output);
+    const auto answers = StudyAnswers::read(Study::read(options->folders[0]));
+    const StudyTableLayout layout{options->format, options->output == "-" ? terminal_width() : 0};
+    const std::string text = answers.progress(options->fast, layout).text;
+    line.warn(answers.warnings());
+    output.write(text);
+    output.close();
+  };
+}
+
+// subintent judge import: what pages without a server have saved, into the journal.
+
+Work setup_judge_import(CommandLine& line) {
+  const auto options = std::make_shared<ImportWords>();
+  std::vector<std::string> arguments;
+  line.summary("Adds answers that pages have saved as files to the study.");
+  line.inputs(&arguments, "STUDY FILE...",
+              "the folder of the study, and the files; - is standard input");
+  line.example("judge import study answers-p01.jsonl answers-p02.jsonl");
+  line.flag("journal", &options->is_journal,
+            "the files are journals (answers.jsonl) of the same study: several participants in one "
+            "file, any revisions");
+  line.parse();
+  refuse_if(arguments.size() < 2, "judge import: a study and files are needed",
+            "write subintent judge import STUDY FILE...");
+  options->folder = arguments.front();
+  options->files.assign(arguments.begin() + 1, arguments.end());
+  CommandLine::require_one_standard_input(options->files);
+  return [options, &line] { import(*options, line); };
+}
+
+// subintent judge pages: a page for each participant as a file.
+
+Work setup_judge_pages(CommandLine& line) {
+  const auto options = std::make_shared<PageWords>();
+  PageWords& o = *options;
+  line.summary("Writes a page for each participant, as a file that needs no server.");
+  line.inputs(&o.studies, "STUDY", "the folder of the study");
+  line.example("judge pages study -o pages");
+  line.option("output,o", &o.output, "DIR",
+              "the folder for the pages; created if it does not exist");
+  line.parse();
+  require_one_study(o.studies);
+  refuse_if(!o.output || o.output->empty(), "judge pages: --output is missing",
+            "give a folder for the pages");
+  return [options, &line] { write_pages(*options, line); };
+}
+
+// subintent judge intents: the study in which people put intents into groups.
 
 Work setup_judge_intents(CommandLine& line) {
   const auto options = std::make_shared<IntentWords>();

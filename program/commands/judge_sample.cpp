@@ -3,9 +3,7 @@
 
 #include "program/command_line.h"
 #include "program/commands/judge.h"
-#include "program/options/evaluation.h"
 #include "program/options/inputs.h"
-#include "program/options/study.h"
 #include "subintent/judge.h"
 #include "subintent/program.h"
 

@@ -6,7 +6,6 @@
 #include "program/command_line.h"
 #include "program/environment.h"
 #include "program/options/analysis.h"
-#include "program/options/evaluation.h"
 #include "program/options/inputs.h"
 #include "subintent/program.h"
 #include "subintent/values.h"

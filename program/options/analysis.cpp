@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "program/help_text.h"
+#include "program/command_line.h"
 #include "subintent/analysis.h"
 #include "subintent/program.h"
 

@@ -2,10 +2,74 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <variant>
+
 #include "subintent/basics.h"
+#include "subintent/judge.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
+namespace {
+
+constexpr const char* groups_example = "for example --groups gender=memberships.txt";
+constexpr const char* targets_example = "for example --group-targets gender=targets.txt";
+
+using Attributes = std::map<std::string, GroupAttribute>;
+
+GroupAttribute& named(Attributes& attributes, const char* option, const std::string& name) {
+  const auto at = attributes.find(name);
+  if (at != attributes.end()) return at->second;
+  throw Error::usage(std::string(option) + ": there are no groups " + printable(name),
+                     "name their memberships with --groups " + printable(name) + "=FILE");
+}
+
+// --hierarchy NAME=FILE: their names and paths.
+std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
+  std::vector<NamedHierarchies> parsed;
+  for (const std::string& text : given) {
+    const std::string file = text.substr(text.rfind('/') + 1),
+                      stem = file.substr(0, file.find('.'));
+    std::error_code none;  // as of a name that is too long
+    const bool is_named = text.find('=') != text.npos,
+               is_folder = std::filesystem::is_directory(text, none);
+    if (!is_named && (is_folder || stem.find_first_of("@(),_`") != text.npos))
+      throw Error::usage(
+          "--hierarchy: " + printable(text) +
+              (is_folder ? " is a folder" : " is no name for measures"),
+          "give NAME=FILE, such as H=" + printable(text) +
+              (!is_folder                                              ? ""
+               : std::filesystem::exists(text + "/intent.jsonl", none) ? "/intent.jsonl"
+                                                                       : "/topic.jsonl"));
+    const auto [name, path] = named_file("--hierarchy", is_named ? text : stem + '=' + text,
+                                         "for example --hierarchy WI=hierarchies.jsonl");
+    for (const NamedHierarchies& other : parsed)
+      if (other.name == name)
+        throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
+    parsed.push_back({name, Source(path)});
+  }
+  return parsed;
+}
+
+OnDuplicate on_duplicate(const std::string& name) {
+  return value_named("--on-duplicate", name, duplicate_choices);
+}
+
+constexpr std::int64_t most = UINT32_MAX;
+
+std::uint32_t number(const std::string& option, const std::optional<std::int64_t>& given,
+                     std::int64_t otherwise) {
+  const std::int64_t value = given.value_or(otherwise);
+  if (value > most) throw Error::usage(fmt::format("{} is above {}", option, most));
+  return static_cast<std::uint32_t>(value);
+}
+
+std::vector<std::string_view> languages() {
+  static const std::vector<std::string> names = study_languages();
+  return {names.begin(), names.end()};
+}
+
+}  // namespace
 
 std::vector<GivenRun> given_runs(const std::vector<std::string>& texts) {
   std::vector<GivenRun> runs;
@@ -104,22 +168,6 @@ CollectionOptions options_of(const CollectionArguments& arguments) {
   if (arguments.text) options.text = split(*arguments.text, ',');
   return options;
 }
-
-namespace {
-
-constexpr const char* groups_example = "for example --groups gender=memberships.txt";
-constexpr const char* targets_example = "for example --group-targets gender=targets.txt";
-
-using Attributes = std::map<std::string, GroupAttribute>;
-
-GroupAttribute& named(Attributes& attributes, const char* option, const std::string& name) {
-  const auto at = attributes.find(name);
-  if (at != attributes.end()) return at->second;
-  throw Error::usage(std::string(option) + ": there are no groups " + printable(name),
-                     "name their memberships with --groups " + printable(name) + "=FILE");
-}
-
-}  // namespace
 
 std::vector<std::string> GroupOptions::paths() const {
   std::vector<std::string> paths;
@@ -278,6 +326,134 @@ JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (o.judged) inputs.judged = value_named("--judged", *o.judged, judged_choices);
   inputs.all_intents = all_intents_of(o.all_intents, o.relevant_intents);
   return inputs;
+}
+
+void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
+  line.section("Judgments and hierarchies");
+  declare_judgments(line, o.judgments);
+  line.option("hierarchy", &o.hierarchies, "NAME=FILE",
+              "hierarchies; NAME is a suffix of measures, HD#-nDCG_NAME; repeatable "
+              "(default: the name of FILE)");
+  line.section("Similarities of documents");
+  declare_similarity(line, o.similarity,
+                     {"fingerprints, for measures such as nDCG_RA",
+                      "document vectors, for measures such as nDCG_RA",
+                      "dense vectors, NumPy or JSON lines, likewise",
+                      "the docnos of the rows of --dense, one per line",
+                      "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  declare_groups(line, o.groups);
+  line.section("Grades and ranked lists");
+  line.option("gains", &o.gains, "GRADE=GAIN,...",
+              "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
+  line.option("max-grade", &o.max_grade, "G",
+              "highest grade of the scale, for ERR and the like (default: the highest grade in the "
+              "judgments)");
+  line.option("on-duplicate", &o.on_duplicate, choice(names_of(duplicate_choices)),
+              "a document that is repeated in a list: stop, or keep its first or last line "
+              "(default: error)");
+}
+
+void declare_assignments(CommandLine& line, EvaluationOptions& o, const std::string& replaced) {
+  line.option("assignments", &o.assignments, "FILE",
+              "answers by what was said of them: nuggets assigned, rubrics graded, or support by "
+              "citations; in the place of " +
+                  replaced + "; more files may follow");
+}
+
+void take_assignments(EvaluationOptions& o, std::vector<std::string>& more) {
+  if (o.assignments.empty()) return;
+  refuse_if(!o.judgments.qrels.empty(), "--assignments is itself the judgments and the runs",
+            "leave out --qrels");
+  o.assignments.insert(o.assignments.end(), more.begin(), more.end());
+  more.clear();
+  o.judgments.qrels = o.assignments;
+}
+
+void say(const Remarks& remarks, const CommandLine& line) {
+  line.warn(remarks.warnings);
+  line.note(remarks.notes);
+}
+
+EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
+  EvaluationSetup setup;
+  refuse_if(!o.may_lack_judgments && o.judgments.qrels.empty() && o.judgments.adhoc_qrels.empty(),
+            "--qrels is missing", "give the judgments: --qrels FILE");
+  setup.inputs.judgments = judgment_files(o.judgments);
+  setup.order = run_order(o.order.value_or("rank"));
+  setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
+  const SimilarityFiles similarity = similarity_files(o.similarity);
+  setup.inputs.similarity = similarity;
+  if (o.max_grade && *o.max_grade > INT32_MAX) {  // smaller ones are for check_inputs()
+    throw Error::usage("--max-grade: '" + std::to_string(*o.max_grade) + "' is above 1000",
+                       "give the highest grade of the judgments");
+  }
+  if (o.max_grade) setup.inputs.max_grade = static_cast<std::int32_t>(*o.max_grade);
+  if (o.gains) setup.inputs.gains = gains_named(*o.gains);
+  setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
+  setup.inputs.groups = group_attributes(o.groups);
+  check_inputs(setup.inputs);
+  setup.paths = joined(similarity.paths(), o.judgments.paths(), o.groups.paths());
+  for (const NamedHierarchies& named : setup.inputs.hierarchies)
+    setup.paths.push_back(std::get<Source>(named.hierarchies).path());
+  return setup;
+}
+
+std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup) {
+  std::vector<RunFile> files;
+  for (const GivenRun& run : runs)
+    files.push_back({run.path, run.name, false, setup.order, setup.on_duplicate});
+  return files;
+}
+
+void declare_study(CommandLine& line, StudyArguments& o, const std::string& item) {
+  o.item = item;
+  line.option("study", &o.study, "STUDY", "the folder to create, with the study and its links");
+  line.option("participants", &o.participants, "N", "number of participants");
+  line.option("per-" + item, &o.per_item, "N",
+              "how many participants judge each " + item + " (default: all)");
+  line.option("session", &o.session, "N", "" + item + "s of a session (default: 50)");
+  line.option("title", &o.title, "TEXT", "title of the pages");
+  line.option("instructions", &o.instructions, "FILE",
+              "the introduction, plain text with empty lines between paragraphs");
+  line.option("consent", &o.consent, "FILE",
+              "what people agree to before the first " + item + ", likewise");
+  line.option("language", &o.language, choice(languages()),
+              "of the pages: buttons, sentences and what is asked (default: en); browser: that of "
+              "each participant's browser");
+}
+
+StudyOptions study_options(const StudyArguments& o) {
+  refuse_if(!o.participants, "--participants is missing", "give the number of participants");
+  StudyOptions options;
+  options.participants = number("--participants", o.participants, 1);
+  options.per_item = number("--per-" + o.item, o.per_item, *o.participants);
+  refuse_if(*options.per_item > options.participants,
+            "--per-" + o.item + " is above the number of participants",
+            "give more --participants, or a smaller --per-" + o.item);
+  options.session = number("--session", o.session, options.session);
+  options.seed = static_cast<std::uint64_t>(o.seed.value_or(1));
+  options.language = o.language.value_or(options.language);
+  CommandLine::require_one_of("--language", options.language, languages());
+  options.title = o.title;
+  if (o.instructions) options.instructions = *o.instructions;
+  if (o.consent) options.consent = *o.consent;
+  return options;
+}
+
+void note_study(const CommandLine& line, const Study& study, std::uint64_t seed) {
+  const StudySize size = study.size();
+  std::string items = count_of(size.topics, "topic");
+  if (!study.is_of_intents()) {
+    const std::string checks =
+        size.checks == 0 ? "" : " and " + count_of(size.checks, "attention check");
+    items = count_of(size.pairs, "pair") + checks + " of " + items;
+  }
+  const std::string tasks = size.least_tasks == size.most_tasks
+                                ? count_of(size.most_tasks, "task")
+                                : fmt::format("{} to {} tasks", size.least_tasks, size.most_tasks);
+  line.note(fmt::format("{}: {} for {}, {} each in {} (seed {})", study.folder(), items,
+                        count_of(size.participants, "participant"), tasks,
+                        count_of(size.sessions, "session"), seed));
 }
 
 }  // namespace subintent::internal

@@ -5,7 +5,9 @@
 
 #include "program/command_line.h"
 #include "subintent/analysis.h"
+#include "subintent/evaluate.h"
 #include "subintent/hierarchy.h"
+#include "subintent/judge.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"
 #include "subintent/stages.h"
@@ -199,5 +201,71 @@ std::optional<bool> all_intents_of(bool all, bool relevant);
 
 // The files that the options name. Throws Error::usage.
 JudgmentInputs judgment_files(const JudgmentOptions& options);
+
+// The options that the commands that score runs share.
+
+// The options of evaluations, as they are given.
+struct EvaluationOptions {
+  JudgmentOptions judgments;
+  SimilarityOptions similarity;
+  std::vector<std::string> hierarchies;
+  GroupOptions groups;
+  std::optional<std::string> gains, order;
+  std::optional<std::int64_t> max_grade;
+  std::optional<std::string> on_duplicate;
+  std::vector<std::string> assignments;  // nuggets assigned to answers, by --assignments
+  bool may_lack_judgments = false;       // where no measure needs them
+};
+
+// What they mean.
+struct EvaluationSetup {
+  EvaluationInputs inputs;
+  RunOrder order = RunOrder::rank;
+  OnDuplicate on_duplicate = OnDuplicate::error;
+  std::vector<std::string> paths;  // of all files but the runs
+};
+
+// Declares them but --order, which commands explain in their own words.
+void declare_evaluation(CommandLine& line, EvaluationOptions& options);
+
+// Declares --assignments, whose answers stand in the place of `replaced`, "--qrels and runs".
+void declare_assignments(CommandLine& line, EvaluationOptions& options,
+                         const std::string& replaced = "--qrels and runs");
+
+// Where there are assignments: they and `more` files of them become the judgments. Throws
+// Error::usage where judgments are given, too.
+void take_assignments(EvaluationOptions& options, std::vector<std::string>& more);
+
+// Prints what there is to say of an evaluation.
+void say(const Remarks& remarks, const CommandLine& line);
+
+// What they mean. Throws Error of Kind::argument.
+EvaluationSetup evaluation_setup(const EvaluationOptions& options);
+
+// Runs, to be read as the setup says.
+std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup);
+
+// The options that say who judges and what they read.
+
+// The options of studies, as they are given.
+struct StudyArguments {
+  std::optional<std::string> study, title, instructions, consent, language;
+  std::optional<std::int64_t> participants, per_item, session;
+  std::optional<std::int64_t> seed;  // declared by the command
+  std::string item;                  // what people judge at a time
+
+  // The files to read.
+  std::vector<std::string> paths() const { return joined(instructions, consent); }
+};
+
+// Declares --study, --participants, --per-ITEM, --session, --title, --instructions, --consent and
+// --language; `item` is what people judge at a time, "pair" or "topic".
+void declare_study(CommandLine& line, StudyArguments& arguments, const std::string& item);
+
+// The study that the arguments ask for. Throws Error::usage.
+StudyOptions study_options(const StudyArguments& arguments);
+
+// Says what there is to do for people.
+void note_study(const CommandLine& line, const Study& study, std::uint64_t seed);
 
 }  // namespace subintent::internal

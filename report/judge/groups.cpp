@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "compare/reliability.h"
-#include "compare/study/hierarchy_agreement.h"
+#include "compare/study/hierarchies.h"
 #include "core/base/utf8.h"
 #include "core/collection/qrels.h"
 #include "subintent/program.h"

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "compare/mean_test.h"
+#include "compare/other_topics.h"
 #include "compare/significance.h"
-#include "compare/study/cross_validation.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"

@@ -1,6 +1,6 @@
 // Shows the effect of the cutoff of pruning: on the power of measures [Dou19 Fig. 8], and on the
 // hierarchies.
-#include "compare/analyses/series.h"
+#include "compare/analyses/analysis.h"
 #include "report/page/section.h"
 
 namespace subintent::internal {

@@ -1,6 +1,6 @@
 // Groups of documents: what each gets of the exposure of the lists, beside what it should get.
 
-#include "compare/study/group_exposure.h"
+#include "compare/study/difference.h"
 #include "report/page/section.h"
 #include "subintent/program.h"
 

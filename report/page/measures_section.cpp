@@ -1,9 +1,9 @@
 // Measures: how alike they rank the runs, and how many pairs of runs each tells apart.
 #include <fmt/format.h>
 
-#include "compare/analyses/reports.h"
+#include "compare/analyses/analysis.h"
 #include "compare/correlation.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 #include "report/charts/line_chart.h"
 #include "report/measure_name.h"
 #include "report/page/section.h"

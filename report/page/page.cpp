@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "compare/tested_pairs.h"
+#include "compare/significance.h"
 #include "core/io/encode.h"
 #include "report/page/assets.h"
 #include "report/page/frame.h"

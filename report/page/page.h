@@ -2,13 +2,11 @@
 #pragma once
 
 #include "compare/agreement.h"
-#include "compare/analyses/reports.h"
-#include "compare/analyses/series.h"
+#include "compare/analyses/analysis.h"
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
 #include "compare/study/evaluation.h"
 #include "compare/study/similarities.h"
-#include "compare/tested_pairs.h"
 #include "core/collection/run.h"
 #include "evaluate/scorer.h"
 #include "report/captions.h"

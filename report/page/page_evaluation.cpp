@@ -3,12 +3,12 @@
 #include <numeric>
 
 #include "compare/study/difference.h"
-#include "compare/study/other_hierarchies.h"
+#include "compare/study/hierarchies.h"
 #include "compare/study/similarities.h"
 #include "compare/study/warnings.h"
 #include "core/base/parallel.h"
 #include "core/base/warning.h"
-#include "hierarchy/labels/characteristic_terms.h"
+#include "hierarchy/labels/labels.h"
 #include "report/difference_words.h"
 #include "report/explain.h"
 #include "report/measure_name.h"

@@ -4,7 +4,7 @@
 
 #include <unordered_set>
 
-#include "compare/analyses/other_scores.h"
+#include "compare/analyses/analysis.h"
 #include "core/collection/run.h"
 #include "hierarchy/build.h"
 #include "hierarchy/cluster/dendrogram.h"

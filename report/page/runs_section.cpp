@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "compare/analyses/reports.h"
+#include "compare/analyses/analysis.h"
 #include "compare/paired_tests.h"
 #include "report/charts/critical_difference.h"
 #include "report/measure_name.h"

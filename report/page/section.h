@@ -1,8 +1,7 @@
 // The parts of the page.
 #pragma once
 
-#include "compare/discriminative_power.h"
-#include "compare/tested_pairs.h"
+#include "compare/significance.h"
 #include "report/charts/svg.h"
 #include "report/page/html.h"
 #include "report/page/page.h"

@@ -1,5 +1,5 @@
 // How similar relevant documents are: those of the same intent, and those of others [Dou19 Fig. 7].
-#include "compare/analyses/reports.h"
+#include "compare/analyses/analysis.h"
 #include "report/page/section.h"
 
 namespace subintent::internal {

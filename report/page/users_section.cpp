@@ -1,6 +1,6 @@
 // Preferences of users: how far measures agree with them, and they with each other.
 
-#include "compare/analyses/reports.h"
+#include "compare/analyses/analysis.h"
 #include "compare/participants.h"
 #include "report/page/section.h"
 

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "compare/correlation.h"
-#include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
 #include "compare/paired_tests.h"
+#include "compare/significance.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

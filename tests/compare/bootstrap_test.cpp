@@ -1,5 +1,4 @@
 // The bootstrap decides most trials by rough sums: results are those of exact ones all the same.
-#include "compare/bootstrap.h"
 #include "compare/paired_tests.h"
 
 #include <gtest/gtest.h>

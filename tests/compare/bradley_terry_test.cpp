@@ -1,10 +1,9 @@
-#include "compare/bradley_terry.h"
+#include "compare/agreement.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
-#include <vector>
 
 namespace subintent::internal {
 namespace {

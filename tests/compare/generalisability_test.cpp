@@ -1,4 +1,4 @@
-#include "compare/generalisability.h"
+#include "compare/planning.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compare/judge_correlations.h"
+#include "compare/reliability.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compare/prediction_powered.h"
+#include "compare/other_topics.h"
 
 #include <gtest/gtest.h>
 

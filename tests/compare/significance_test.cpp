@@ -9,10 +9,7 @@
 #include <numeric>
 #include <random>
 
-#include "compare/bootstrap.h"
-#include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
-#include "compare/tested_pairs.h"
 #include "core/base/philox.h"
 #include "core/io/content.h"
 #include "messages.h"

@@ -1,4 +1,4 @@
-#include "compare/topic_set_size.h"
+#include "compare/planning.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,8 @@
-#include "compare/trial_loops.h"
+#include "compare/paired_tests.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
-#include <vector>
 
 namespace subintent::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "evaluate/greedy_ideal.h"
+#include "evaluate/layer.h"
 
 #include <gtest/gtest.h>
 

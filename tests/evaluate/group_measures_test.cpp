@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "evaluate/formulas.h"
+#include "evaluate/parameters.h"
 #include "small_evaluation.h"
 #include "subintent/basics.h"
 

@@ -1,5 +1,5 @@
 // The spelling of measures that is an expression of Python: what it is, and that it means the same.
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

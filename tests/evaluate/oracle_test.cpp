@@ -11,7 +11,7 @@
 #include <random>
 
 #include "evaluate/gain_measures.h"
-#include "evaluate/measure_names.h"
+#include "evaluate/measure.h"
 #include "fingerprints.h"
 #include "oracle.h"
 #include "similarity/simhash/simhash.h"

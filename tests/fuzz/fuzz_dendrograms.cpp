@@ -1,7 +1,7 @@
 // Dendrograms, and the subintents and exports made of them. What is read is written and read again.
+#include "hierarchy/build.h"
 #include "hierarchy/cluster/dendrogram.h"
 #include "hierarchy/export.h"
-#include "hierarchy/subintents.h"
 #include "input.h"
 
 namespace subintent::internal {

@@ -2,7 +2,6 @@
 // name that is accepted must be accepted again and mean the same.
 #include "evaluate/compat/tools.h"
 #include "evaluate/measure.h"
-#include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"
 #include "input.h"
 

@@ -1,7 +1,7 @@
 // The worked examples of [Dou19]. Its figures are not text; the trees here agree with every number
 // it states.
+#include "hierarchy/build.h"
 #include "hierarchy/fixtures.h"
-#include "hierarchy/subintents.h"
 
 namespace subintent::internal::test {
 namespace {

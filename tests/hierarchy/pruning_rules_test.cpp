@@ -1,4 +1,4 @@
-#include "hierarchy/subintents.h"
+#include "hierarchy/build.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "hierarchy/intents.h"
+#include "hierarchy/nuggets.h"
 
 #include "hierarchy/fixtures.h"
 

@@ -4,8 +4,6 @@
 
 #include <limits>
 
-#include "compare/analyses/reports.h"
-#include "compare/analyses/series.h"
 #include "compare/fixtures.h"
 #include "core/io/content.h"
 #include "messages.h"

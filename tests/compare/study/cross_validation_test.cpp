@@ -1,4 +1,4 @@
-#include "compare/study/cross_validation.h"
+#include "compare/other_topics.h"
 
 #include <gtest/gtest.h>
 

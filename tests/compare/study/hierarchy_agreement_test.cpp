@@ -1,4 +1,4 @@
-#include "compare/study/hierarchy_agreement.h"
+#include "compare/study/hierarchies.h"
 
 #include <gtest/gtest.h>
 

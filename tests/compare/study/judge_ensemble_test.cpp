@@ -1,4 +1,4 @@
-#include "compare/study/judgment_agreement.h"
+#include "compare/study/judgment_sets.h"
 
 #include <gtest/gtest.h>
 

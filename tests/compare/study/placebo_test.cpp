@@ -1,4 +1,4 @@
-#include "compare/study/other_hierarchies.h"
+#include "compare/study/hierarchies.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compare/study/pooling.h"
+#include "compare/study/judgment_sets.h"
 
 #include <gtest/gtest.h>
 

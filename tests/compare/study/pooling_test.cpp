@@ -1,11 +1,11 @@
 // Scores by pools of several depths, and by hierarchies at several deltas.
-#include "compare/study/pooling.h"
+#include "compare/study/judgment_sets.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "compare/study/other_hierarchies.h"
+#include "compare/study/hierarchies.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -1,4 +1,4 @@
-#include "hierarchy/cluster/background.h"
+#include "hierarchy/cluster/tasks.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <numeric>
 
-#include "hierarchy/cluster/linkage.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "similarity/similarity.h"
 
 namespace subintent::internal {

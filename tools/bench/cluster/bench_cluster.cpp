@@ -22,7 +22,7 @@
 #include <random>
 #include <string>
 
-#include "hierarchy/cluster/linkage.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "similarity/dense_matrix.h"
 #include "similarity/hyperplanes.h"
 #include "similarity/simhash/simhash.h"

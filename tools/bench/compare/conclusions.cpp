@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "compare/distributions.h"
-#include "compare/generalisability.h"
 #include "compare/mean_test.h"
-#include "compare/prediction_powered.h"
-#include "compare/study/cross_validation.h"
-#include "compare/tested_pairs.h"
+#include "compare/other_topics.h"
+#include "compare/planning.h"
+#include "compare/significance.h"
 #include "core/base/philox.h"
 #include "subintent/program.h"
 

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "compare/discriminative_power.h"
 #include "compare/significance.h"
 #include "core/base/philox.h"
 

@@ -6,7 +6,7 @@
 #include <ctime>
 #include <functional>
 
-#include "compare/bootstrap.h"
+#include "compare/paired_tests.h"
 #include "compare/significance.h"
 #include "core/base/philox.h"
 

@@ -1,5 +1,3 @@
-#include "evaluate/score_parts.h"
-
 #include "evaluate/scoring.h"
 
 namespace subintent::internal {

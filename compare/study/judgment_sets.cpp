@@ -1,0 +1,440 @@
+#include "compare/study/judgment_sets.h"
+
+#include <set>
+
+#include "compare/correlation.h"
+#include "core/base/portable_math.h"
+#include "core/base/progress.h"
+
+namespace subintent::internal {
+namespace {
+
+using AgreementUnit = std::pair<std::string_view, std::string_view>;  // document, intent
+
+std::map<AgreementUnit, std::int32_t> grades_of_files(const TopicQrels& topic) {
+  std::map<AgreementUnit, std::int32_t> grades;
+  for (const Judgment& judgment : topic.judgments) {
+    grades[{topic.docnos[judgment.document], topic.intents[judgment.intent]}] =
+        std::max(judgment.grade, 0);
+  }
+  return grades;
+}
+
+// The units of a topic that both judge, and how many one judges alone.
+struct TopicOfJudgments {
+  std::vector<std::pair<std::int32_t, std::int32_t>> grades;
+  std::uint64_t only1 = 0, only2 = 0;
+
+  TopicOfJudgments(const TopicQrels& first, const TopicQrels& second) {
+    const auto grades1 = grades_of_files(first), grades2 = grades_of_files(second);
+    for (const auto& [unit, grade] : grades1) {
+      const auto other = grades2.find(unit);
+      if (other != grades2.end()) grades.emplace_back(grade, other->second);
+    }
+    only1 = grades1.size() - grades.size();
+    only2 = grades2.size() - grades.size();
+  }
+};
+
+// Sums of confusions over topics.
+class Confusions {
+ public:
+  Confusions(const std::vector<TopicOfJudgments>& topics, std::size_t values,
+             const std::function<std::size_t(std::int32_t)>& value_of)
+      : values_(values) {
+    for (const TopicOfJudgments& topic : topics) {
+      Confusion& made = topics_.emplace_back(values);
+      for (const auto& [first, second] : topic.grades) made.add(value_of(first), value_of(second));
+    }
+  }
+
+  Confusion sum(std::span<const std::uint32_t> counts) const {
+    Confusion sum(values_);
+    for (std::size_t t = 0; t < topics_.size(); ++t)
+      for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics_[t]);
+    return sum;
+  }
+
+ private:
+  std::size_t values_;
+  std::vector<Confusion> topics_;
+};
+
+std::optional<double> share_equal(const Confusion& all) {
+  if (all.total() == 0) return std::nullopt;
+  return static_cast<double>(all.equal()) / static_cast<double>(all.total());
+}
+
+struct Coefficient {
+  const char* name;
+  bool binary;  // of relevant or not, rather than of grades
+  std::optional<double> (*of)(const Confusion& all);
+};
+
+constexpr Coefficient coefficients[] = {
+    {"equal", false, share_equal},
+    {"kappa", false, [](const Confusion& all) { return all.kappa(); }},
+    {"alpha_nominal", false,
+     [](const Confusion& all) { return all.coincidences().alpha(ValueMetric::nominal); }},
+    {"alpha_ordinal", false,
+     [](const Confusion& all) { return all.coincidences().alpha(ValueMetric::ordinal); }},
+    {"equal_relevance", true, share_equal},
+    {"kappa_relevance", true, [](const Confusion& all) { return all.kappa(); }},
+};
+
+using EnsembleUnit = std::pair<std::string_view, std::string_view>;  // document, intent
+using Grades = std::map<EnsembleUnit, std::vector<std::int32_t>>;    // by those who judged it
+
+// Negative grades as they are, or as 0.
+Grades grades_of_judges(std::span<const TopicQrels* const> judges, bool floored) {
+  Grades grades;
+  for (const TopicQrels* topic : judges) {
+    for (const Judgment& judgment : topic->judgments) {
+      grades[{topic->docnos[judgment.document], topic->intents[judgment.intent]}].push_back(
+          floored ? std::max(judgment.grade, 0) : judgment.grade);
+    }
+  }
+  return grades;
+}
+
+// Nothing where some judge lacks the topic.
+std::vector<const TopicQrels*> found_by_all(std::span<const Qrels* const> judges,
+                                            std::string_view topic) {
+  std::vector<const TopicQrels*> found;
+  for (const Qrels* judge : judges) {
+    const TopicQrels* const one = judge->find(topic);
+    if (one == nullptr) return {};
+    found.push_back(one);
+  }
+  return found;
+}
+
+using ValueOf = std::function<std::size_t(std::int32_t grade)>;
+
+// The counts that the coefficients are made of, by topic.
+class Tables {
+ public:
+  Tables(const std::vector<Grades>& topics, std::size_t judges, std::size_t values,
+         const ValueOf& value_of)
+      : values_(values) {
+    for (const Grades& grades : topics) {
+      Ratings& ratings = ratings_.emplace_back(values);
+      Coincidences& coincidences = coincidences_.emplace_back(values);
+      for (const auto& [unit, given] : grades) {
+        std::vector<std::size_t> found;
+        for (const std::int32_t grade : given) found.push_back(value_of(grade));
+        coincidences.add(found);
+        if (found.size() == judges) ratings.add(found);
+      }
+    }
+  }
+
+  std::optional<double> kappa(std::span<const std::uint32_t> counts) const {
+    return sum(ratings_, counts).kappa();
+  }
+  std::optional<double> alpha(ValueMetric metric, std::span<const std::uint32_t> counts) const {
+    return sum(coincidences_, counts).alpha(metric);
+  }
+
+ private:
+  template <typename Table>
+  Table sum(const std::vector<Table>& topics, std::span<const std::uint32_t> counts) const {
+    Table sum(values_);
+    for (std::size_t t = 0; t < topics.size(); ++t)
+      for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics[t]);
+    return sum;
+  }
+
+  std::size_t values_;
+  std::vector<Ratings> ratings_;
+  std::vector<Coincidences> coincidences_;
+};
+
+std::int32_t median(std::vector<std::int32_t> grades) {
+  std::ranges::sort(grades);
+  return grades[(grades.size() - 1) / 2];
+}
+
+std::int32_t most_frequent(const std::vector<std::int32_t>& grades) {
+  std::map<std::int32_t, std::size_t> counts;
+  for (const std::int32_t grade : grades) ++counts[grade];
+  const auto most = std::ranges::max_element(
+      counts, {}, [](const auto& counted) { return counted.second; });  // the first of equal ones
+  return most->first;
+}
+
+Judgments judged_in(const Pool& pool, const Judgments& judgments) {
+  return restricted(judgments, [&](std::string_view topic, std::string_view docno) {
+    return pool.contains(topic, docno);
+  });
+}
+
+// Does the name of a measure, which parse_measure() takes, give the parameter p?
+bool gives_p(const std::string& name) {
+  const std::size_t open = name.find('(');
+  if (open == std::string::npos) return false;
+  const std::vector<std::string> parts =
+      split(name.substr(open + 1, name.find(')', open) - open - 1), ',');
+  return std::ranges::any_of(
+      parts, [](std::string_view part) { return trim(part.substr(0, part.find('='))) == "p"; });
+}
+
+// Which run has contributed each document, of those that only one has.
+class Contributions {
+ public:
+  Contributions(const JudgedTopics& topics, std::span<const Run> runs, std::uint32_t depth)
+      : topics_(topics), contributors_(topics.size()) {
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+      const std::vector<std::uint32_t> topic_of =
+          topics.find_all(runs[r].topic_names(), runs[r].file);
+      for (std::size_t i = 0; i < topic_of.size(); ++i) {
+        if (topic_of[i] == JudgedTopics::none) continue;
+        const auto& list = runs[r].topics[i].docnos;
+        for (std::size_t d = 0; d < std::min<std::size_t>(depth, list.size()); ++d) {
+          const auto [at, is_new] = contributors_[topic_of[i]].emplace(list[d], r);
+          if (!is_new) at->second = several;
+        }
+      }
+    }
+  }
+
+  bool is_of(std::size_t run, std::string_view topic, std::string_view docno) const {
+    const auto& documents = contributors_[topics_.find(topic)];
+    const auto at = documents.find(docno);
+    return at != documents.end() && at->second == run;
+  }
+
+ private:
+  static constexpr std::size_t several = static_cast<std::size_t>(-1);
+  const JudgedTopics& topics_;
+  std::vector<std::unordered_map<std::string_view, std::size_t>> contributors_;  // by topic
+};
+
+// The place of a run by its mean, from 1; equal ones share the best.
+std::uint32_t rank_of(const ScoreMatrix& scores, std::size_t run) {
+  const std::vector<double> means = scores.means();
+  const auto is_better = [&](double mean) { return scores.sign() * (mean - means[run]) > 1e-12; };
+  return static_cast<std::uint32_t>(std::ranges::count_if(means, is_better)) + 1;
+}
+
+// How many judged documents a run has contributed alone.
+void count_contribution(const Judgments& judgments, const Contributions& contributions,
+                        std::size_t run, LeftOutRun& made) {
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    const auto relevant = relevant_docnos(topic);
+    for (const std::string_view docno : topic.docnos) {
+      if (!contributions.is_of(run, topic.topic, docno)) continue;
+      ++made.documents;
+      made.relevant += std::ranges::binary_search(relevant, docno) ? 1 : 0;
+    }
+  }
+}
+
+}  // namespace
+
+JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, const Qrels& second,
+                                     const BootstrapSettings& settings, std::int32_t least_grade) {
+  JudgmentAgreement made;
+  made.level = std::move(level);
+  std::vector<TopicOfJudgments> topics;
+  std::set<std::int32_t> grades;
+  for (const TopicQrels& topic : first.topics()) {
+    const TopicQrels* const other = second.find(topic.topic);
+    if (other == nullptr) continue;
+    const TopicOfJudgments& pairs = topics.emplace_back(topic, *other);
+    made.both += pairs.grades.size();
+    made.only1 += pairs.only1;
+    made.only2 += pairs.only2;
+    for (const auto& [grade1, grade2] : pairs.grades) grades.insert({grade1, grade2});
+  }
+  made.topics = topics.size();
+  made.grades.assign(grades.begin(), grades.end());
+  const Confusions by_grade(topics, made.grades.size(), [&](std::int32_t grade) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(made.grades, grade) -
+                                    made.grades.begin());
+  });
+  const Confusions by_relevance(
+      topics, 2, [&](std::int32_t grade) -> std::size_t { return grade >= least_grade ? 1 : 0; });
+  const std::vector<std::uint32_t> once(topics.size(), 1);
+  const Confusion all = by_grade.sum(once);
+  for (std::size_t i = 0; i < made.grades.size(); ++i) {
+    auto& row = made.confusion.emplace_back();
+    for (std::size_t j = 0; j < made.grades.size(); ++j) row.push_back(all.at(i, j));
+  }
+  for (const Coefficient& coefficient : coefficients) {
+    const Confusions& confusions = coefficient.binary ? by_relevance : by_grade;
+    const auto value = [&](std::span<const std::uint32_t> counts) {
+      return coefficient.of(confusions.sum(counts));
+    };
+    made.coefficients.push_back({topic_estimate(topics.size(), settings, value), coefficient.name});
+  }
+  return made;
+}
+
+std::vector<std::string> topics_missing(const Qrels& has, const Qrels& lacks) {
+  std::vector<std::string> missing;
+  for (const TopicQrels& topic : has.topics())
+    if (lacks.find(topic.topic) == nullptr) missing.emplace_back(topic.topic);
+  return missing;
+}
+
+JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const> judges,
+                                 const BootstrapSettings& settings, std::int32_t least_grade) {
+  JudgesAgreement made;
+  made.level = std::move(level);
+  std::vector<Grades> topics;
+  std::set<std::int32_t> scale;
+  for (const TopicQrels& topic : judges[0]->topics()) {
+    const auto found = found_by_all(judges, topic.topic);
+    if (found.empty()) continue;
+    for (const auto& [unit, given] : topics.emplace_back(grades_of_judges(found, true))) {
+      scale.insert(given.begin(), given.end());
+      made.judged += given.size() > 1 ? 1 : 0;
+      made.by_all += given.size() == judges.size() ? 1 : 0;
+    }
+  }
+  made.topics = topics.size();
+  const std::vector<std::int32_t> grades(scale.begin(), scale.end());
+  const Tables by_grade(topics, judges.size(), grades.size(), [&](std::int32_t grade) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(grades, grade) - grades.begin());
+  });
+  const Tables by_relevance(topics, judges.size(), 2, [&](std::int32_t grade) -> std::size_t {
+    return grade >= least_grade ? 1 : 0;
+  });
+  const auto add = [&](std::string name, const TopicStatistic& value) {
+    made.coefficients.push_back({topic_estimate(topics.size(), settings, value), std::move(name)});
+  };
+  using Counts = std::span<const std::uint32_t>;
+  add("fleiss_kappa", [&](Counts c) { return by_grade.kappa(c); });
+  add("alpha_nominal", [&](Counts c) { return by_grade.alpha(ValueMetric::nominal, c); });
+  add("alpha_ordinal", [&](Counts c) { return by_grade.alpha(ValueMetric::ordinal, c); });
+  add("fleiss_kappa_relevance", [&](Counts c) { return by_relevance.kappa(c); });
+  add("alpha_relevance", [&](Counts c) { return by_relevance.alpha(ValueMetric::nominal, c); });
+  return made;
+}
+
+Qrels ensemble_of(std::span<const Qrels* const> judges, Ensemble ensemble, QrelsKind kind) {
+  std::vector<JudgmentRow> rows;
+  for (const TopicQrels& topic : judges[0]->topics()) {
+    const auto found = found_by_all(judges, topic.topic);
+    if (found.empty()) continue;
+    for (const auto& [unit, given] : grades_of_judges(found, false)) {
+      const std::int32_t grade =
+          ensemble == Ensemble::majority ? most_frequent(given) : median(given);
+      rows.push_back({topic.topic, unit.second, unit.first, grade});
+    }
+  }
+  return Qrels::of(rows, kind);
+}
+
+Pool::Pool(const JudgedTopics& topics, std::span<const Run> runs, std::uint32_t depth)
+    : topics_(topics), docnos_(topics.size()) {
+  for (const Run& run : runs) {
+    const std::vector<std::uint32_t> topic_of = topics.find_all(run.topic_names(), run.file);
+    for (std::size_t i = 0; i < topic_of.size(); ++i) {
+      if (topic_of[i] == JudgedTopics::none) continue;
+      const auto& list = run.topics[i].docnos;
+      const auto size = static_cast<std::ptrdiff_t>(std::min<std::size_t>(depth, list.size()));
+      docnos_[topic_of[i]].insert(list.begin(), list.begin() + size);
+    }
+  }
+}
+
+bool Pool::contains(std::string_view topic, std::string_view docno) const {
+  const std::uint32_t at = topics_.find(topic);
+  return at != JudgedTopics::none && docnos_[at].contains(docno);
+}
+
+std::vector<Measure> measures_at(const PoolingOptions& options, std::uint32_t depth) {
+  const double residual = options.rbp_residual.value_or(0);
+  const std::string p = shortest(portable::pow(residual, 1.0 / depth));
+  bool any_takes_p = false;
+  std::vector<std::string> names;
+  for (const std::string& name : options.measures) {
+    std::string& at_depth = names.emplace_back(name + "@" + std::to_string(depth));
+    const bool takes_p =
+        takes_parameter(parse_measure(at_depth, options.context.is_trec_eval_name), "p");
+    if (takes_p && residual > 0 && gives_p(name)) {
+      throw Error::argument("measures", "measure '" + name + "': has a p of its own",
+                            "leave it out, or leave out `rbp_residual`, which sets it");
+    }
+    if (takes_p && residual > 0) at_depth = with_parameter(at_depth, "p", p);
+    any_takes_p |= takes_p;
+  }
+  if (options.rbp_residual && !any_takes_p) {
+    throw Error::argument("rbp_residual", "rbp_residual: none of the measures has a parameter p",
+                          "add for example RBP, or leave `rbp_residual` out");
+  }
+  return parse_measures(names, options.context);
+}
+
+std::vector<PoolingSetting> pooling_settings(const PoolingOptions& options) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> found;
+  for (const std::uint32_t depth : options.depths) {
+    found.emplace(depth, depth);
+    for (const std::uint32_t pool_depth : options.pool_depths) found.emplace(pool_depth, depth);
+  }
+  std::vector<PoolingSetting> settings;
+  for (const auto& [pool_depth, depth] : found) settings.push_back({pool_depth, depth});
+  return settings;
+}
+
+void score_pools(const EvaluationData& data, std::span<const Run> runs, std::span<const Run> pooled,
+                 const PoolingOptions& options,
+                 const std::function<void(const PoolingSetting&, ScoreGroup)>& use,
+                 const ProgressCallback& progress) {
+  JudgedTopics topics;
+  for (const TopicQrels& topic : data.judgments->diversity.topics()) topics.add(topic.topic);
+  std::optional<Judgments> judgments;  // those of the pool depth before
+  std::uint32_t judged_depth = 0;
+  const std::vector<PoolingSetting> settings = pooling_settings(options);
+  ProgressMeter meter(progress, "comparing", "settings", settings.size());
+  for (const PoolingSetting& setting : settings) {
+    if (!judgments || judged_depth != setting.pool_depth) {
+      judgments = judged_in(Pool(topics, pooled, setting.pool_depth), *data.judgments);
+      judged_depth = setting.pool_depth;
+    }
+    const std::vector<Measure> measures = measures_at(options, setting.depth);
+    use(setting, score_runs(runs, data.scorer(*judgments, data.hierarchies, measures)));
+    meter.advance();
+  }
+}
+
+std::vector<LeftOutRun> leave_out_runs(const EvaluationData& data, std::span<const Run> runs,
+                                       const std::vector<Measure>& measures, std::uint32_t depth,
+                                       const ProgressCallback& progress) {
+  JudgedTopics topics;
+  for (const TopicQrels& topic : data.judgments->diversity.topics()) topics.add(topic.topic);
+  const Contributions contributions(topics, runs, depth);
+  const ScoreGroup before = score_runs(runs, data.scorer(measures));
+  ProgressMeter meter(progress, "leaving out", "runs", runs.size());
+  std::vector<LeftOutRun> made;
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    const Judgments rest =
+        restricted(*data.judgments, [&](std::string_view topic, std::string_view docno) {
+          return !contributions.is_of(run, topic, docno);
+        });
+    const ScoreGroup after = score_runs(runs, data.scorer(rest, data.hierarchies, measures));
+    LeftOutRun counts;
+    count_contribution(*data.judgments, contributions, run, counts);
+    const auto exchanged = exchanged_measures(before, after, {}, Correction::none);
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+      LeftOutRun& row = made.emplace_back(counts);
+      row.measure = measures[m].name;
+      row.run = runs[run].name;
+      row.depth = depth;
+      row.mean_with = before.measures[m].mean(run);
+      row.mean_without = after.measures[m].mean(run);
+      row.rank_with = rank_of(before.measures[m], run);
+      row.rank_without = rank_of(after.measures[m], run);
+      row.tau_b = exchanged[m].runs.tau_b;
+    }
+    meter.advance();
+  }
+  std::ranges::stable_sort(made, {}, [&](const LeftOutRun& one) {
+    return std::ranges::find(measures, one.measure, &Measure::name);
+  });
+  return made;
+}
+
+}  // namespace subintent::internal
