@@ -368,7 +368,11 @@ void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& compa
 }
 
 void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
-                                  const Comparison& comparison, Warnings& warnings) {
+                                  const Comparison& comparison, const TestSettings& settings,
+                                  Warnings& warnings) {
+  if (settings.test->name != "t") return;
+  std::string first;
+  std::size_t found = 0;
   for (const ScoreGroup* group : comparable(groups)) {
     for (const ScoreMatrix& matrix : group->measures) {
       for (const RunPair pair : pairs_of(*group, comparison.baselines)) {
@@ -379,16 +383,17 @@ void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
         while (same < matrix.topics && std::abs(difference(same) - difference(0)) <= 1e-12) ++same;
         if (same < std::max<std::size_t>(matrix.topics, 2) || std::abs(difference(0)) <= 1e-12)
           continue;
-        warnings.push_back(make_warning(
-            "no-variance",
-            fmt::format("the differences of {} and {} by {} are the same in all {}: a t-test says "
-                        "nothing of them, whatever its p-value",
-                        printable(group->runs[pair.first]), printable(group->runs[pair.second]),
-                        printable(matrix.measure), count_of(matrix.topics, "topic"))));
-        return;
+        if (++found > 1) continue;
+        first = fmt::format("the differences of {} and {} by {} are the same in all {}",
+                            printable(group->runs[pair.first]), printable(group->runs[pair.second]),
+                            printable(matrix.measure), count_of(matrix.topics, "topic"));
       }
     }
   }
+  if (found == 0) return;
+  if (found > 1) first += ", and so are those of " + count_of(found - 1, "other pair");
+  warnings.push_back(
+      make_warning("no-variance", first + ": a t-test says nothing of them, whatever its p-value"));
 }
 
 void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings) {

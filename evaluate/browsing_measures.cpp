@@ -44,62 +44,26 @@ double expected_rate(const GainList& list, const Parameters& parameters, Continu
   return ratio(sum, weights);
 }
 
-// The discount of DCG at the next rank over that at this one.
-double of_sdcg(const Reader& reader, const Parameters&) {
-  return portable::log2(reader.rank + 1) / portable::log2(reader.rank + 2);
-}
-
-double of_bpm(const Reader& reader, const Parameters& parameters) {
-  return reader.found < parameters.wanted ? 1 : 0;
-}
-
 // The patience of a user who still wants `wanted` and expected as much before.
 double patience(double rank, double wanted) {
   const double share = (rank + wanted - 1) / (rank + wanted);
   return share * share;
 }
 
-double of_insq(const Reader& reader, const Parameters& parameters) {
-  return patience(reader.rank, 2 * parameters.goal);
-}
-
-double of_inst(const Reader& reader, const Parameters& parameters) {
-  return patience(reader.rank, 2 * parameters.goal - reader.found);
-}
-
-double of_nerr8(const Reader& reader, const Parameters&) {
-  return 1 - reader.gain;
-}
-
-double of_nerr9(const Reader& reader, const Parameters&) {
-  return reader.rank / (reader.rank + 1) * (1 - reader.gain);
-}
-
-double of_nerr10(const Reader& reader, const Parameters& parameters) {
-  return parameters.nearly_p * (1 - reader.gain);
-}
-
-double of_nerr11(const Reader& reader, const Parameters& parameters) {
-  return of_insq(reader, parameters) * (1 - reader.gain);
-}
-
-template <Continuation goes_on>
+template <auto goes_on>
 GainMeasure measure(std::string_view name, std::string_view formula, std::string_view source,
                     std::vector<ParameterRecord> own = {}) {
   own.push_back(whole_parameter("min_rel", &Parameters::min_grade, 0, 1000,
                                 "the highest grade that gains nothing"));
   own.push_back(whole_parameter("max_rel", &Parameters::max_grade, 1, 1000,
                                 "the grade that gains 1, as those above it", "the highest judged"));
-  return {.name = name,
-          .formula = formula,
-          .source = source,
-          .parameters = std::move(own),
-          .value = [](const GainList& list,
-                      const Parameters& p) { return expected_rate(list, p, goes_on); },
-          .by_grades = true,
-          .by_highest_grade = true,
-          .scales_grades = true,
-          .of_topics = true};
+  using enum GainMeasure::Trait;
+  return {name,
+          formula,
+          source,
+          [](const GainList& list, const Parameters& p) { return expected_rate(list, p, goes_on); },
+          graded | to_highest | scaled | of_topics,
+          std::move(own)};
 }
 
 // That of the first document, which is an answer.
@@ -125,13 +89,9 @@ CitationScoreMaker citation_score(std::size_t number) {
   };
 }
 
-Ranking judged_top(Ranking ranking, const Parameters& parameters) {
-  return ranking.first(std::min<std::size_t>(parameters.cutoff, ranking.size()));
-}
-
 // Ranks of the top K that are judged, over K.
 double judged_share(Ranking ranking, const Parameters& parameters) {
-  const Ranking list = judged_top(ranking, parameters);
+  const Ranking list = top_of(ranking, parameters.cutoff);
   const auto unjudged = std::ranges::count(list, unjudged_document);
   const std::size_t depth = parameters.cutoff == no_cutoff ? list.size() : parameters.cutoff;
   return ratio(static_cast<double>(list.size()) - static_cast<double>(unjudged),
@@ -142,7 +102,7 @@ double judged_share(Ranking ranking, const Parameters& parameters) {
 // judged, and those below K or the end of the list [Moffat and Zobel 2008, section 4].
 double rbp_residual(Ranking ranking, const Parameters& parameters) {
   double weight = 1 - parameters.p, judged = 0;
-  for (const DocumentId document : judged_top(ranking, parameters)) {
+  for (const DocumentId document : top_of(ranking, parameters.cutoff)) {
     if (document != unjudged_document) judged += weight;
     weight *= parameters.p;
   }
@@ -187,7 +147,7 @@ ScoreMaker of_pool(PoolFunction value) {
   return [=](Layers layers, const Parameters& parameters, GreedyIdeals&) -> Scoring {
     const auto score = [=, &layer = layers[0], &parameters](Ranking ranking) {
       const double relevant = layer.nodes().empty() ? 0 : layer.relevant_documents(0);
-      return value(layer, judged_top(ranking, parameters), relevant);
+      return value(layer, top_of(ranking, parameters.cutoff), relevant);
     };
     const auto parts = [by_rank = Scoring(score)](Ranking ranking) {
       ScoreParts made = by_rank.parts(ranking);
@@ -200,15 +160,9 @@ ScoreMaker of_pool(PoolFunction value) {
 
 using JudgedFunction = double (*)(Ranking, const Parameters&);
 
-// It is of no document or node: one part says all.
 ScoreMaker of_list(JudgedFunction value) {
-  return [=](Layers, const Parameters& parameters, GreedyIdeals&) -> Scoring {
-    const auto score = [&parameters, value](Ranking ranking) { return value(ranking, parameters); };
-    const auto parts = [score](Ranking ranking) -> ScoreParts {
-      return {{.kind = PartKind::constant, .amount = score(ranking)}};
-    };
-    const auto ideal = [](Ranking) -> ScoreParts { return {}; };
-    return {score, parts, ideal};
+  return [=](Layers, const Parameters& parameters, GreedyIdeals&) {
+    return in_one_part([&parameters, value](Ranking r) { return value(r, parameters); });
   };
 }
 
@@ -217,25 +171,32 @@ ScoreMaker of_list(JudgedFunction value) {
 std::vector<GainMeasure> browsing_measures() {
   const ParameterRecord goal =
       number_parameter("T", &Parameters::goal, 0.5, 1e9, "documents of gain 1 that the user wants");
+  using R = const Reader&;
+  using P = const Parameters&;
   return {
-      measure<of_sdcg>("SDCG", "sum_r s(r) / log2(r+1), over the same where all s are 1",
-                       "ir_measures"),
-      measure<of_bpm>("BPM",
-                      "mean of s over the ranks down to that where their sum reaches T, or K",
-                      "Zhang17, static",
-                      {number_parameter("T", &Parameters::wanted, 0.01, 1e9,
-                                        "the sum of gains that the user wants")}),
-      measure<of_insq>("INSQ", "C/W/L, C(r) = ((r + 2T - 1) / (r + 2T))^2", "Moffat12", {goal}),
-      measure<of_inst>("INST",
-                       "C/W/L, C(r) = ((r + T + U - 1) / (r + T + U))^2, U = T - sum_{q<=r} s(q)",
-                       "Bailey15", {goal}),
-      measure<of_nerr8>("NERR8", "C/W/L, C(r) = 1 - s(r)", "Azzopardi21, eq. 8"),
-      measure<of_nerr9>("NERR9", "C/W/L, C(r) = r/(r+1) (1 - s(r))", "Azzopardi21, eq. 9"),
-      measure<of_nerr10>(
+      // The discount of DCG at the next rank over that at this one.
+      measure<[](R r, P) { return portable::log2(r.rank + 1) / portable::log2(r.rank + 2); }>(
+          "SDCG", "sum_r s(r) / log2(r+1), over the same where all s are 1", "ir_measures"),
+      measure<[](R r, P p) { return r.found < p.wanted ? 1.0 : 0.0; }>(
+          "BPM", "mean of s over the ranks down to that where their sum reaches T, or K",
+          "Zhang17, static",
+          {number_parameter("T", &Parameters::wanted, 0.01, 1e9,
+                            "the sum of gains that the user wants")}),
+      measure<[](R r, P p) { return patience(r.rank, 2 * p.goal); }>(
+          "INSQ", "C/W/L, C(r) = ((r + 2T - 1) / (r + 2T))^2", "Moffat12", {goal}),
+      measure<[](R r, P p) { return patience(r.rank, 2 * p.goal - r.found); }>(
+          "INST", "C/W/L, C(r) = ((r + T + U - 1) / (r + T + U))^2, U = T - sum_{q<=r} s(q)",
+          "Bailey15", {goal}),
+      measure<[](R r, P) { return 1 - r.gain; }>("NERR8", "C/W/L, C(r) = 1 - s(r)",
+                                                 "Azzopardi21, eq. 8"),
+      measure<[](R r, P) { return r.rank / (r.rank + 1) * (1 - r.gain); }>(
+          "NERR9", "C/W/L, C(r) = r/(r+1) (1 - s(r))", "Azzopardi21, eq. 9"),
+      measure<[](R r, P p) { return p.nearly_p * (1 - r.gain); }>(
           "NERR10", "C/W/L, C(r) = p (1 - s(r))", "Azzopardi21, eq. 10",
           {number_parameter("p", &Parameters::nearly_p, 0, 0.999999, "probability of reading on")}),
-      measure<of_nerr11>("NERR11", "C/W/L, C(r) = ((r + 2T - 1) / (r + 2T))^2 (1 - s(r))",
-                         "Azzopardi21, eq. 11", {goal}),
+      measure<[](R r, P p) { return patience(r.rank, 2 * p.goal) * (1 - r.gain); }>(
+          "NERR11", "C/W/L, C(r) = ((r + 2T - 1) / (r + 2T))^2 (1 - s(r))", "Azzopardi21, eq. 11",
+          {goal}),
   };
 }
 

@@ -5,10 +5,6 @@
 namespace subintent::internal {
 namespace {
 
-Ranking counted_top(Ranking ranking, std::uint32_t cutoff) {
-  return ranking.first(std::min<std::size_t>(cutoff, ranking.size()));
-}
-
 // The K of a measure that divides by it; the length of the list where there is no cutoff.
 double depth(Ranking ranking, std::uint32_t cutoff) {
   return cutoff == no_cutoff ? static_cast<double>(ranking.size()) : static_cast<double>(cutoff);
@@ -17,7 +13,7 @@ double depth(Ranking ranking, std::uint32_t cutoff) {
 // Ranks of the top K relevant to any node, over K [Clarke11 §3].
 double combined_precision(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   double count = 0;
-  for (const DocumentId document : counted_top(ranking, parameters.cutoff))
+  for (const DocumentId document : top_of(ranking, parameters.cutoff))
     count += layer.grades(document).empty() ? 0 : 1;
   return ratio(count, depth(ranking, parameters.cutoff));
 }
@@ -27,7 +23,7 @@ double combined_precision(const Layer& layer, Ranking ranking, const Parameters&
 double effective_precision(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   std::vector<char> seen(layer.nodes().size(), 0);
   double count = 0;
-  for (const DocumentId document : counted_top(ranking, parameters.cutoff)) {
+  for (const DocumentId document : top_of(ranking, parameters.cutoff)) {
     bool effective = false;
     for (const NodeGrade& node : layer.grades(document)) {
       const bool navigational = layer.nodes()[node.node].type == IntentType::navigational;
@@ -42,7 +38,7 @@ double effective_precision(const Layer& layer, Ranking ranking, const Parameters
 // Mean over nodes of the precision at K, binary, every node the same [Clarke11 §2.1].
 double precision_ia(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   double count = 0;
-  for (const DocumentId document : counted_top(ranking, parameters.cutoff))
+  for (const DocumentId document : top_of(ranking, parameters.cutoff))
     count += static_cast<double>(layer.grades(document).size());
   return ratio(count,
                depth(ranking, parameters.cutoff) * static_cast<double>(layer.nodes().size()));
@@ -53,7 +49,7 @@ double map_ia(const Layer& layer, Ranking ranking, const Parameters& parameters)
   const std::size_t nodes = layer.nodes().size();
   if (nodes == 0) return 0;
   std::vector<double> found(nodes, 0), precisions(nodes, 0);
-  const Ranking list = counted_top(ranking, parameters.cutoff);
+  const Ranking list = top_of(ranking, parameters.cutoff);
   for (std::size_t i = 0; i < list.size(); ++i)
     for (const NodeGrade& node : layer.grades(list[i]))
       precisions[node.node] += ++found[node.node] / static_cast<double>(i + 1);
@@ -68,18 +64,6 @@ using CountingFunction = double (*)(const Layer&, Ranking, const Parameters&);
 // A node's share, in any unit, of what a document counts, when `above` documents above it are
 // relevant to the node.
 using ShareFunction = double (*)(const Layer&, std::uint32_t node, double above);
-
-double same_share(const Layer&, std::uint32_t, double) {
-  return 1;
-}
-
-double effective_share(const Layer& layer, std::uint32_t node, double above) {
-  return layer.nodes()[node].type == IntentType::navigational && above > 0 ? 0 : 1;
-}
-
-double precision_share(const Layer& layer, std::uint32_t node, double above) {
-  return (above + 1) / layer.relevant_documents(node);
-}
 
 // The amount that each rank counts, shared by its nodes.
 ScoreParts shared_parts(const Layer& layer, Ranking ranking, const ScoreParts& ranks,
@@ -172,11 +156,11 @@ std::vector<double> covered_nodes(const Layer& layer, Ranking ranking,
   };
   std::vector<double> values(layer.nodes().size(), 0);
   if (parameters.given_cover && layer.cover() != nullptr) {
-    const auto all = layer.cover()->covered(counted_top(ranking, parameters.cutoff), worth);
+    const auto all = layer.cover()->covered(top_of(ranking, parameters.cutoff), worth);
     for (std::size_t n = 0; n < values.size(); ++n) values[n] = all[layer.nodes()[n].cover];
     return values;
   }
-  for (const DocumentId document : counted_top(ranking, parameters.cutoff))
+  for (const DocumentId document : top_of(ranking, parameters.cutoff))
     for (const NodeGrade& node : layer.grades(document))
       values[node.node] = std::max(values[node.node], worth(node.grade));
   return values;
@@ -225,7 +209,7 @@ ScoreParts recall_parts(Layers layers, Ranking ranking, const Parameters& parame
   for (std::uint32_t l = 0; l < layers.size(); ++l) {
     const Layer& layer = layers[l];
     std::vector<double> before(layer.nodes().size(), 0);
-    for (std::size_t i = 0; i < counted_top(ranking, parameters.cutoff).size(); ++i) {
+    for (std::size_t i = 0; i < top_of(ranking, parameters.cutoff).size(); ++i) {
       if (layer.grades(ranking[i]).empty()) continue;
       std::vector<double> now = covered_nodes(layer, ranking.first(i + 1), parameters);
       for (std::uint32_t n = 0; n < now.size(); ++n) {
@@ -244,8 +228,10 @@ ScoreParts recall_parts(Layers layers, Ranking ranking, const Parameters& parame
   return parts;
 }
 
+}  // namespace
+
 // The ideal list covers as many new nodes at each rank as it can, and commits no penalty.
-Scoring recall(Layers layers, const Parameters& parameters) {
+Scoring node_recall(Layers layers, const Parameters& parameters) {
   const auto score = [=, &parameters](Ranking ranking) {
     return covered_share(layers, ranking, parameters);
   };
@@ -261,6 +247,8 @@ Scoring recall(Layers layers, const Parameters& parameters) {
   };
   return {score, parts, ideal};
 }
+
+namespace {
 
 // Whether all intents are covered [Min21 2, without the limit K].
 Scoring full_recall(const Layer& layer, const Parameters& parameters) {
@@ -307,21 +295,13 @@ ParameterRecord penalties_parameter() {
 
 }  // namespace
 
-Scoring intent_recall(Layers layers, const Parameters& parameters) {
-  return recall(layers.first(1), parameters);
-}
-
-Scoring node_recall(Layers layers, const Parameters& parameters) {
-  return recall(layers, parameters);
-}
-
 std::vector<MeasureRecord> counting_measures() {
   MeasureRecord recall = counting_record(
       "I-rec",
       {"strec", "StRecall", "I-recall", "Irec", "S-recall", "subtopic-recall", "intent-recall"},
       "intents with a relevant document in the top K / n", "Dou19 2.2",
       [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
-        return intent_recall(layers, parameters);
+        return node_recall(layers.first(1), parameters);
       });
   recall.parameters = {weights_parameter(), credit_parameter(), cover_parameter(),
                        penalties_parameter()};
@@ -332,6 +312,13 @@ std::vector<MeasureRecord> counting_measures() {
         return full_recall(layers[0], parameters);
       });
   all.parameters = {weights_parameter(), cover_parameter()};
+  const auto same_share = [](const Layer&, std::uint32_t, double) { return 1.0; };
+  const auto effective_share = [](const Layer& layer, std::uint32_t node, double above) {
+    return layer.nodes()[node].type == IntentType::navigational && above > 0 ? 0.0 : 1.0;
+  };
+  const auto precision_share = [](const Layer& layer, std::uint32_t node, double above) {
+    return (above + 1) / layer.relevant_documents(node);
+  };
   return {
       recall,
       all,

@@ -251,7 +251,16 @@ double compatibility(const GainList& list, const Parameters& parameters) {
 using List = const GainList&;
 using Given = const Parameters&;
 
+// With arguments, which may be left out from behind.
+GainMeasure record(std::string_view name, std::string_view formula, std::string_view source,
+                   GainFunction value, unsigned traits = 0,
+                   std::vector<ParameterRecord> parameters = {},
+                   std::vector<std::string> other_names = {}, std::string_view at = {}) {
+  return {name, formula, source, value, traits, std::move(parameters), std::move(other_names), at};
+}
+
 std::vector<GainMeasure> measures_of_gains() {
+  using enum GainMeasure::Trait;
   const std::vector<ParameterRecord> persistence = {persistence_parameter()};
   const std::vector<ParameterRecord> highest_grade = {max_grade_parameter()};
   const std::vector<ParameterRecord> utility = {phi_parameter(), highest_grade[0]};
@@ -272,234 +281,139 @@ std::vector<GainMeasure> measures_of_gains() {
       word_parameter<bool>("normalize", &Parameters::normalize, {{"False", false}, {"True", true}},
                            "over the overlap of the ideal list with itself")};
   return {
-      {.name = "P",
-       .other_names = {"Precision"},
-       .formula = "relevant documents in the top K / K",
-       .source = "Webber 3.1",
-       .value = precision,
-       .is_binary = true},
-      {.name = "R",
-       .other_names = {"Recall"},
-       .formula = "relevant documents in the top K / R",
-       .source = "Webber 3.1",
-       .value = [](List l,
-                   Given) { return ratio(static_cast<double>(l.hits.size()), relevant(l)); },
-       .is_binary = true},
-      {.name = "SetP",
-       .formula = "relevant documents in the top K / documents in the top K",
-       .source = "Rijsbergen79 7",
-       .parameters = {word_parameter<bool>(
-           "relative", &Parameters::relative, {{"False", false}, {"True", true}},
-           "over the highest SetP that so many documents can have")},
-       .value = set_precision,
-       .is_binary = true,
-       .of_topics = true},
-      {.name = "SetR",
-       .formula = "relevant documents in the top K / R",
-       .source = "Rijsbergen79 7",
-       .value = set_recall,
-       .is_binary = true,
-       .of_topics = true},
-      {.name = "SetF",
-       .formula = "(beta + 1) SetP SetR / (beta SetP + SetR)",
-       .source = "trec_eval set_F",
-       .parameters = {number_parameter("beta", &Parameters::recall_weight, 0, 1e9,
-                                       "weight of recall against precision, as in trec_eval")},
-       .value = set_f,
-       .is_binary = true,
-       .of_topics = true},
-      {.name = "SetAP",
-       .formula = "SetP SetR",
-       .source = "trec_eval set_map",
-       .value = [](List l, Given p) { return set_precision(l, p) * set_recall(l, p); },
-       .is_binary = true,
-       .of_topics = true},
-      {.name = "AP",
-       .other_names = {"MAP"},
-       .formula = "1/R sum_r I(r) C(r)/r",
-       .source = "Webber 3.1",
-       .value = [](List l, Given) { return ratio(sum_of_precisions(l.hits), relevant(l)); },
-       .is_binary = true,
-       .by_intent = true},
-      {.name = "aAP",
-       .formula = "1/min(R,K) sum_r I(r) C(r)/r",
-       .source = "Webber 3.1",
-       .value = [](List l, Given p) { return ratio(sum_of_precisions(l.hits), reachable(l, p)); },
-       .is_binary = true},
-      {.name = "RR",
-       .other_names = {"MRR"},
-       .formula = "1 / rank of the first relevant document",
-       .source = "Webber 3.1",
-       .value = [](List l, Given) { return l.hits.empty() ? 0 : 1.0 / l.hits[0].rank; },
-       .is_binary = true},
-      {.name = "Success",
-       .formula = "1 where a relevant document is in the top K, else 0",
-       .source = "trec_eval success",
-       .value = [](List l, Given) { return l.hits.empty() ? 0 : 1.0; },
-       .is_binary = true,
-       .of_topics = true},
-      {.name = "Rprec",
-       .formula = "P at the rank R",
-       .source = "trec_eval Rprec",
-       .value = r_precision,
-       .is_binary = true,
-       .of_topics = true},
-      {.name = "IPrec",
-       .formula = "the highest precision from the rank on where the share `recall` of R is found",
-       .source = "trec_eval iprec_at_recall",
-       .parameters = {number_parameter("recall", &Parameters::recall, 0, 1,
-                                       "the share of R that is found, also written behind @")},
-       .at = "recall",
-       .value = interpolated_precision,
-       .is_binary = true,
-       .of_topics = true},
-      {.name = "Accuracy",
-       .formula = "pairs of a relevant and another document of the top K whose relevant one is "
-                  "above, over all such pairs",
-       .source = "ir_measures",
-       .value = accuracy,
-       .is_binary = true,
-       .of_topics = true},
-      {.name = "DCG",
-       .formula = "sum_r g(r) / log2(r+1)",
-       .source = "Webber 3.1",
-       .parameters = discounting,
-       .value = [](List l, Given p) { return gain_of_hits(l.hits, p); }},
-      {.name = "nDCG",
-       .formula = "DCG@K / DCG@K of the ideal list",
-       .source = "Webber 3.1",
-       .parameters = discounting,
-       .value =
-           [](List l, Given p) {
-             return ratio(gain_of_hits(l.hits, p), ideal_discounted_gain(l.ideal, p.cutoff, p));
-           },
-       .by_intent = true},
-      {.name = "enDCG",
-       .formula = "DCG@K / DCG of the whole ideal list",
-       .source = "Webber 3.1",
-       .parameters = discounting,
-       .value =
-           [](List l, Given p) {
-             return ratio(gain_of_hits(l.hits, p), ideal_discounted_gain(l.ideal, no_cutoff, p));
-           }},
-      {.name = "RBP",
-       .formula = "(1-p) sum_r I(r) p^(r-1)",
-       .source = "Webber 3.1",
-       .parameters = persistence,
-       .value = [](List l, Given p) { return rank_biased_precision(l.hits, p.p); },
-       .is_binary = true,
-       .by_intent = true},
-      {.name = "nRBP",
-       .formula = "RBP / (1 - p^min(R,K))",
-       .source = "Webber 3.1",
-       .parameters = persistence,
-       .value =
-           [](List l, Given p) {
-             const double highest = 1 - portable::pow(p.p, reachable(l, p));
-             const double score = ratio(rank_biased_precision(l.hits, p.p), highest);
-             constexpr double rounding = 1e-9;  // bounds ask for lists that are above 1 by more
-             return score > 1 && score < 1 + rounding ? 1 : score;
-           },
-       .is_binary = true},
-      {.name = "ERR",
-       .formula = "sum_r 1/r s(r) prod_{q<r} (1-s(q)), s = (2^grade - 1)/2^G",
-       .source = "SakaiSong11 3.1",
-       .parameters = highest_grade,
-       .value = [](List l, Given p) { return expected_reciprocal_rank(l.hits, p); },
-       .by_grades = true,
-       .by_highest_grade = true,
-       .by_intent = true},
-      {.name = "nERR",
-       .formula = "ERR / ERR@K of the ideal list",
-       .source = "SakaiSong11 3.1",
-       .parameters = highest_grade,
-       .value =
-           [](List l, Given p) {
-             return ratio(expected_reciprocal_rank(l.hits, p),
-                          expected_reciprocal_rank(ideal_hits(l, p), p));
-           },
-       .by_grades = true,
-       .by_highest_grade = true,
-       .by_intent = true},
-      {.name = "iRBU",
-       .formula = "sum_r phi^r s(r) prod_{q<r} (1-s(q)), s as in ERR",
-       .source = "NTCIREVAL 230128",
-       .parameters = utility,
-       .value = [](List l, Given p) { return rank_biased_utility(l.hits, p); },
-       .by_grades = true,
-       .by_highest_grade = true},
-      {.name = "niRBU",
-       .formula = "iRBU / iRBU@K of the ideal list",
-       .source = "NTCIREVAL 230128",
-       .parameters = utility,
-       .value =
-           [](List l, Given p) {
-             return ratio(rank_biased_utility(l.hits, p), rank_biased_utility(ideal_hits(l, p), p));
-           },
-       .by_grades = true,
-       .by_highest_grade = true},
-      {.name = "EBR",
-       .formula = "sum_r BR(r) s(r) prod_{q<r} (1-s(q)), BR the blended ratio of Q, s as in ERR",
-       .source = "NTCIREVAL 230128",
-       .parameters = blended_stopping,
-       .value = [](List l, Given p) { return expected_blended_ratio(l.hits, l.ideal, p); },
-       .by_grades = true,
-       .by_highest_grade = true,
-       .by_intent = true},
-      {.name = "nEBR",
-       .formula = "EBR / EBR@K of the ideal list",
-       .source = "NTCIREVAL 230128",
-       .parameters = blended_stopping,
-       .value =
-           [](List l, Given p) {
-             return ratio(expected_blended_ratio(l.hits, l.ideal, p),
-                          expected_blended_ratio(ideal_hits(l, p), l.ideal, p));
-           },
-       .by_grades = true,
-       .by_highest_grade = true},
-      {.name = "Q",
-       .other_names = {"Q-measure"},
-       .formula = "1/min(R,K) sum_r I(r) (C(r) + beta cg(r)) / (r + beta cg*(r))",
-       .source = "Sakai12 2.1",
-       .parameters = blending,
-       .value =
-           [](List l, Given p) {
-             return ratio(sum_of_blended_ratios(l.hits, l.ideal, p.gain_weight), reachable(l, p));
-           },
-       .by_intent = true},
-      {.name = "P+",
-       .formula =
-           "1/C(p) sum_{r<=p} I(r) (C(r) + beta cg(r)) / (r + beta cg*(r)), p the first rank "
-           "of the highest gain",
-       .source = "Sakai12 2.1",
-       .parameters = blending,
-       .value = [](List l, Given p) { return p_plus(l.hits, l.ideal, p.gain_weight); }},
-      {.name = "GAP",
-       .formula = "sum_r sum_{q<=r} min(grade(q), grade(r)) / r, over the sum of all grades",
-       .source = "SakaiSong11 3.1",
-       .value =
-           [](List l, Given) {
-             return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, no_cutoff));
-           },
-       .by_grades = true,
-       .by_intent = true},
-      {.name = "nGAP",
-       .formula = "the same, over the sum of the K highest grades",
-       .source = "SakaiSong11 3.1",
-       .value =
-           [](List l, Given p) {
-             return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, p.cutoff));
-           },
-       .by_grades = true,
-       .by_intent = true},
-      {.name = "Compat",
-       .other_names = {"compatibility"},
-       .formula = "sum_d p^(d-1) (documents that list and ideal list share to depth d) / d, d to K "
-                  "(1,000 if no cutoff is given), over that of the ideal list with itself",
-       .source = "Clarke21",
-       .parameters = overlap,
-       .value = compatibility,
-       .by_grades = true},
+      record("P", "relevant documents in the top K / K", "Webber 3.1", precision, binary, {},
+             {"Precision"}),
+      record("R", "relevant documents in the top K / R", "Webber 3.1",
+             [](List l, Given) { return ratio(static_cast<double>(l.hits.size()), relevant(l)); },
+             binary, {}, {"Recall"}),
+      record("SetP", "relevant documents in the top K / documents in the top K", "Rijsbergen79 7",
+             set_precision, binary | of_topics,
+             {word_parameter<bool>("relative", &Parameters::relative,
+                                   {{"False", false}, {"True", true}},
+                                   "over the highest SetP that so many documents can have")}),
+      record("SetR", "relevant documents in the top K / R", "Rijsbergen79 7", set_recall,
+             binary | of_topics),
+      record("SetF", "(beta + 1) SetP SetR / (beta SetP + SetR)", "trec_eval set_F", set_f,
+             binary | of_topics,
+             {number_parameter("beta", &Parameters::recall_weight, 0, 1e9,
+                               "weight of recall against precision, as in trec_eval")}),
+      record(
+          "SetAP", "SetP SetR", "trec_eval set_map",
+          [](List l, Given p) { return set_precision(l, p) * set_recall(l, p); },
+          binary | of_topics),
+      record("AP", "1/R sum_r I(r) C(r)/r", "Webber 3.1",
+             [](List l, Given) { return ratio(sum_of_precisions(l.hits), relevant(l)); },
+             binary | by_intent, {}, {"MAP"}),
+      record(
+          "aAP", "1/min(R,K) sum_r I(r) C(r)/r", "Webber 3.1",
+          [](List l, Given p) { return ratio(sum_of_precisions(l.hits), reachable(l, p)); },
+          binary),
+      record("RR", "1 / rank of the first relevant document", "Webber 3.1",
+             [](List l, Given) { return l.hits.empty() ? 0 : 1.0 / l.hits[0].rank; }, binary, {},
+             {"MRR"}),
+      record(
+          "Success", "1 where a relevant document is in the top K, else 0", "trec_eval success",
+          [](List l, Given) { return l.hits.empty() ? 0 : 1.0; }, binary | of_topics),
+      record("Rprec", "P at the rank R", "trec_eval Rprec", r_precision, binary | of_topics),
+      record("IPrec",
+             "the highest precision from the rank on where the share `recall` of R is found",
+             "trec_eval iprec_at_recall", interpolated_precision, binary | of_topics,
+             {number_parameter("recall", &Parameters::recall, 0, 1,
+                               "the share of R that is found, also written behind @")},
+             {}, "recall"),
+      record("Accuracy",
+             "pairs of a relevant and another document of the top K whose relevant one is "
+             "above, over all such pairs",
+             "ir_measures", accuracy, binary | of_topics),
+      record(
+          "DCG", "sum_r g(r) / log2(r+1)", "Webber 3.1",
+          [](List l, Given p) { return gain_of_hits(l.hits, p); }, 0, discounting),
+      record(
+          "nDCG", "DCG@K / DCG@K of the ideal list", "Webber 3.1",
+          [](List l, Given p) {
+            return ratio(gain_of_hits(l.hits, p), ideal_discounted_gain(l.ideal, p.cutoff, p));
+          },
+          by_intent, discounting),
+      record(
+          "enDCG", "DCG@K / DCG of the whole ideal list", "Webber 3.1",
+          [](List l, Given p) {
+            return ratio(gain_of_hits(l.hits, p), ideal_discounted_gain(l.ideal, no_cutoff, p));
+          },
+          0, discounting),
+      record(
+          "RBP", "(1-p) sum_r I(r) p^(r-1)", "Webber 3.1",
+          [](List l, Given p) { return rank_biased_precision(l.hits, p.p); }, binary | by_intent,
+          persistence),
+      record(
+          "nRBP", "RBP / (1 - p^min(R,K))", "Webber 3.1",
+          [](List l, Given p) {
+            const double highest = 1 - portable::pow(p.p, reachable(l, p));
+            const double score = ratio(rank_biased_precision(l.hits, p.p), highest);
+            constexpr double rounding = 1e-9;  // bounds ask for lists that are above 1 by more
+            return score > 1 && score < 1 + rounding ? 1 : score;
+          },
+          binary, persistence),
+      record(
+          "ERR", "sum_r 1/r s(r) prod_{q<r} (1-s(q)), s = (2^grade - 1)/2^G", "SakaiSong11 3.1",
+          [](List l, Given p) { return expected_reciprocal_rank(l.hits, p); },
+          graded | to_highest | by_intent, highest_grade),
+      record(
+          "nERR", "ERR / ERR@K of the ideal list", "SakaiSong11 3.1",
+          [](List l, Given p) {
+            return ratio(expected_reciprocal_rank(l.hits, p),
+                         expected_reciprocal_rank(ideal_hits(l, p), p));
+          },
+          graded | to_highest | by_intent, highest_grade),
+      record(
+          "iRBU", "sum_r phi^r s(r) prod_{q<r} (1-s(q)), s as in ERR", "NTCIREVAL 230128",
+          [](List l, Given p) { return rank_biased_utility(l.hits, p); }, graded | to_highest,
+          utility),
+      record(
+          "niRBU", "iRBU / iRBU@K of the ideal list", "NTCIREVAL 230128",
+          [](List l, Given p) {
+            return ratio(rank_biased_utility(l.hits, p), rank_biased_utility(ideal_hits(l, p), p));
+          },
+          graded | to_highest, utility),
+      record(
+          "EBR", "sum_r BR(r) s(r) prod_{q<r} (1-s(q)), BR the blended ratio of Q, s as in ERR",
+          "NTCIREVAL 230128",
+          [](List l, Given p) { return expected_blended_ratio(l.hits, l.ideal, p); },
+          graded | to_highest | by_intent, blended_stopping),
+      record(
+          "nEBR", "EBR / EBR@K of the ideal list", "NTCIREVAL 230128",
+          [](List l, Given p) {
+            return ratio(expected_blended_ratio(l.hits, l.ideal, p),
+                         expected_blended_ratio(ideal_hits(l, p), l.ideal, p));
+          },
+          graded | to_highest, blended_stopping),
+      record("Q", "1/min(R,K) sum_r I(r) (C(r) + beta cg(r)) / (r + beta cg*(r))", "Sakai12 2.1",
+             [](List l, Given p) {
+               return ratio(sum_of_blended_ratios(l.hits, l.ideal, p.gain_weight), reachable(l, p));
+             },
+             by_intent, blending, {"Q-measure"}),
+      record(
+          "P+",
+          "1/C(p) sum_{r<=p} I(r) (C(r) + beta cg(r)) / (r + beta cg*(r)), p the first rank "
+          "of the highest gain",
+          "Sakai12 2.1", [](List l, Given p) { return p_plus(l.hits, l.ideal, p.gain_weight); }, 0,
+          blending),
+      record(
+          "GAP", "sum_r sum_{q<=r} min(grade(q), grade(r)) / r, over the sum of all grades",
+          "SakaiSong11 3.1",
+          [](List l, Given) {
+            return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, no_cutoff));
+          },
+          graded | by_intent),
+      record(
+          "nGAP", "the same, over the sum of the K highest grades", "SakaiSong11 3.1",
+          [](List l, Given p) {
+            return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, p.cutoff));
+          },
+          graded | by_intent),
+      record("Compat",
+             "sum_d p^(d-1) (documents that list and ideal list share to depth d) / d, d to K "
+             "(1,000 if no cutoff is given), over that of the ideal list with itself",
+             "Clarke21", compatibility, graded, overlap, {"compatibility"}),
   };
 }
 

@@ -70,18 +70,22 @@ using GainFunction = double (*)(const GainList&, const Parameters&);
 
 // A record from which those of all forms are made: M, M-IA, D-M, HD-M and so on.
 struct GainMeasure {
-  std::string_view name;
-  std::vector<std::string> other_names = {};
-  std::string_view formula, source;  // paper and section
+  enum Trait : unsigned {
+    binary = 1,      // sees no gains, only what has one
+    graded = 2,      // sees grades, of which global gains have none
+    to_highest = 4,  // and must know the highest of the scale
+    scaled = 8,      // grades above that one count as it
+    of_topics = 16,  // has no forms by global gains
+    by_intent = 32   // has the form M-IA
+  };
+  std::string_view name, formula, source;  // paper and section
+  GainFunction value = nullptr;
+  unsigned traits = 0;
   std::vector<ParameterRecord> parameters = {};
+  std::vector<std::string> other_names = {};
   std::string_view at = {};  // as of MeasureRecord
-  GainFunction value;
-  bool is_binary = false;         // sees no gains, only what has one
-  bool by_grades = false;         // sees grades, of which global gains have none
-  bool by_highest_grade = false;  // and must know the highest of the scale
-  bool scales_grades = false;     // grades above that one count as it
-  bool of_topics = false;         // has no forms by global gains
-  bool by_intent = false;         // has the form M-IA
+
+  bool is(unsigned any) const { return (traits & any) != 0; }
 };
 
 const std::vector<GainMeasure>& gain_measures();

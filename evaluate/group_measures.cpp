@@ -10,10 +10,6 @@
 namespace subintent::internal {
 namespace {
 
-Ranking grouped_top(Ranking ranking, std::uint32_t cutoff) {
-  return ranking.first(std::min<std::size_t>(cutoff, ranking.size()));
-}
-
 // The topic-level grade, from a layer with one node; 0 if the document is not relevant.
 std::int32_t grade_of(const Layer& topic, DocumentId document) {
   const auto grades = topic.grades(document);
@@ -82,7 +78,7 @@ ScoreParts group_fairness(const CrossedGroups& groups, const Layer& topic, Ranki
   AchievedGroups achieved(groups, parameters.unknown_groups != UnknownGroups::ignored);
   StoppingUser user(parameters.max_grade);
   ScoreParts parts;
-  const Ranking list = grouped_top(ranking, parameters.cutoff);
+  const Ranking list = top_of(ranking, parameters.cutoff);
   for (std::size_t i = 0; i < list.size(); ++i) {
     achieved.add(list[i], 1);
     const std::int32_t grade = grade_of(topic, list[i]);
@@ -101,7 +97,7 @@ ScoreParts exposure_fairness(const CrossedGroups& groups, const Layer&, Ranking 
                              const Parameters& parameters) {
   AchievedGroups exposure(groups, parameters.unknown_groups == UnknownGroups::uniform);
   const Discounting discounted(parameters);
-  const Ranking list = grouped_top(ranking, parameters.cutoff);
+  const Ranking list = top_of(ranking, parameters.cutoff);
   for (std::size_t i = 0; i < list.size(); ++i)
     exposure.add(list[i], discounted(1, static_cast<std::uint32_t>(i + 1)));
   if (!exposure.is_known()) return {};
@@ -137,7 +133,7 @@ ScoreParts group_recall(const CrossedGroups& groups, const Layer& topic, Ranking
   const auto documents = documents_like(topic.documents(), {});
   for_each_gain(groups, topic, documents, [&](std::size_t, double gained) { all += gained; });
   ScoreParts parts;
-  const Ranking list = grouped_top(ranking, parameters.cutoff);
+  const Ranking list = top_of(ranking, parameters.cutoff);
   for_each_gain(groups, topic, list, [&](std::size_t i, double gained) {
     parts.push_back(part_of(i, list[i], gained / all));
     parts.back().kind = PartKind::recall;

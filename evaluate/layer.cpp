@@ -60,10 +60,6 @@ Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<En
     ideal_.emplace(documents, std::move(of_groups));
   }
   grades_ = GradeTable(documents, std::move(entries));
-  count_relevant();
-}
-
-void Layer::count_relevant() {
   relevant_.assign(nodes_.size(), 0);
   for (const NodeGrade& grade : (ideal_ ? *ideal_ : grades_).all()) ++relevant_[grade.node];
 }

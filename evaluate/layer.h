@@ -22,6 +22,11 @@ inline constexpr DocumentId pooled_document = -3;
 // Documents of a ranked list, best first.
 using Ranking = std::span<const DocumentId>;
 
+// The first documents of a list, as many as there are.
+inline Ranking top_of(Ranking ranking, std::size_t cutoff) {
+  return ranking.first(std::min(cutoff, ranking.size()));
+}
+
 // A document's grade for an intent or subintent that it is relevant to.
 struct NodeGrade {
   std::uint32_t node = 0;
@@ -122,8 +127,6 @@ class Layer {
   }
 
  private:
-  void count_relevant();
-
   std::vector<LayerNode> nodes_;
   GradeTable grades_;
   std::optional<GradeTable> ideal_;      // where it is not as grades_

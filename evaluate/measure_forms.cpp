@@ -37,9 +37,9 @@ std::vector<DocumentId> ideal_list(std::span<const DocumentId> documents,
   std::vector<std::pair<double, DocumentId>> valued;
   for (const DocumentId& document : documents) {
     for (const Hit& hit : hits({&document, 1})) {
-      valued.emplace_back(measure.is_binary   ? 1
-                          : measure.by_grades ? hit.grade
-                                              : hit.gain,
+      valued.emplace_back(measure.is(GainMeasure::binary)   ? 1
+                          : measure.is(GainMeasure::graded) ? hit.grade
+                                                            : hit.gain,
                           document);
     }
   }
@@ -197,14 +197,6 @@ ScoreMaker by_node(const GainMeasure& informational, const GainMeasure& navigati
   };
 }
 
-ScoreMaker intent_aware(const GainMeasure& measure) {
-  return by_node(measure, measure);
-}
-
-ScoreMaker q_and_p_plus(const GainMeasure& q) {
-  return by_node(q, gain_measure("P+"));
-}
-
 // Global gains summed over the layers [Dou19 §2.3.2].
 ScoreMaker hierarchical(const GainMeasure& measure) {
   return [&](Layers layers, const Parameters& parameters, GreedyIdeals&) {
@@ -236,8 +228,8 @@ enum class SharpRecall { none, intents, nodes };
 ScoreMaker sharp(SharpRecall kind, ScoreMaker make) {
   return [=, make = std::move(make)](Layers layers, const Parameters& parameters,
                                      GreedyIdeals& ideals) -> Scoring {
-    const Scoring recall = kind == SharpRecall::nodes ? node_recall(layers, parameters)
-                                                      : intent_recall(layers, parameters);
+    const Scoring recall =
+        node_recall(kind == SharpRecall::nodes ? layers : layers.first(1), parameters);
     const Scoring measure = make(layers, parameters, ideals);
     const auto mix = [&parameters](ScoreParts of_recall, ScoreParts of_measure) {
       ScoreParts parts;
@@ -267,7 +259,7 @@ constexpr Form intent_aware_form = {.name = "{}-IA",
                                     .formula = "sum_i P(i) {}_i",
                                     .source = "SakaiSong11 3.2",
                                     .family = family::intent_aware,
-                                    .make = intent_aware};
+                                    .make = [](const GainMeasure& m) { return by_node(m, m); }};
 
 constexpr std::array global_forms = {
     Form{"D-{}", "{} by the gains GG = sum_i P(i) g_i", "SakaiSong11 3.2", family::global, global},
@@ -284,6 +276,10 @@ constexpr std::array global_forms = {
     Form{"LAD#-{}", "gamma N-rec + (1-gamma) D-{}-LA", "Dou19 2.3.2", family::hierarchical,
          global_of_layers, SharpRecall::nodes, true},
 };
+
+ScoreMaker q_and_p_plus(const GainMeasure& q) {
+  return by_node(q, gain_measure("P+"));
+}
 
 // The formula of Q alone.
 constexpr std::string_view mixed_formula =
@@ -316,7 +312,7 @@ MeasureRecord record_of(const GainMeasure& measure, const Form& form) {
           .parameters = parameters_of(form, measure),
           .traits = {.needs_hierarchy = form.needs_hierarchy,
                      .may_be_layered = form.may_be_layered,
-                     .by_highest_grade = measure.by_highest_grade},
+                     .by_highest_grade = measure.is(GainMeasure::to_highest)},
           .make = std::move(make),
           .base = measure.name};
 }
@@ -331,8 +327,8 @@ MeasureRecord record_of(const GainMeasure& measure) {
           .parameters = measure.parameters,
           .at = measure.at,
           .traits = {.on_topic = true,
-                     .by_highest_grade = measure.by_highest_grade,
-                     .scales_grades = measure.scales_grades},
+                     .by_highest_grade = measure.is(GainMeasure::to_highest),
+                     .scales_grades = measure.is(GainMeasure::scaled)},
           .make = global(measure),
           .base = measure.name};
 }
@@ -343,14 +339,14 @@ void add_traditional_measures(std::vector<MeasureRecord>& table) {
   for (const Form& form : mixed_forms) table.push_back(record_of(gain_measure("Q"), form));
   for (const GainMeasure& measure : gain_measures()) {
     table.push_back(record_of(measure));
-    if (measure.by_intent) {
+    if (measure.is(GainMeasure::by_intent)) {
       MeasureRecord by_intent = record_of(measure, intent_aware_form);
       const bool is_taken =
           std::ranges::find(table, by_intent.name, &MeasureRecord::name) != table.end();
       if (is_taken) by_intent.name += "(graded)";
       table.push_back(std::move(by_intent));
     }
-    if (measure.by_grades || measure.of_topics) continue;
+    if (measure.is(GainMeasure::graded | GainMeasure::of_topics)) continue;
     for (const Form& form : global_forms) table.push_back(record_of(measure, form));
   }
 }

@@ -69,9 +69,9 @@ std::vector<std::string> given_parameters(const Measure& measure) {
 }
 
 // Nothing for a name that is not known.
-std::optional<std::string> known_identifier(std::string_view name) {
+std::optional<Measure> known_measure(std::string_view name) {
   try {
-    return identifier_of(parse_measure(name));
+    return parse_measure(name);
   } catch (const Error&) {
     return std::nullopt;
   }
@@ -82,6 +82,11 @@ const PublishedName* find_published(std::string_view text) {
   for (const PublishedName& published : published_names())
     if (lowered(published.name) == name) return &published;
   return nullptr;
+}
+
+std::optional<std::string> known_identifier(std::string_view name) {
+  const auto measure = known_measure(name);
+  return measure ? std::optional(identifier_of(*measure)) : std::nullopt;
 }
 
 }  // namespace
@@ -279,19 +284,13 @@ bool is_within_unit(const Measure& measure) {
 }
 
 bool is_within_unit(const std::string& measure) {
-  try {
-    return is_within_unit(parse_measure(measure));
-  } catch (const Error&) {
-    return false;
-  }
+  const auto known = known_measure(measure);
+  return known && is_within_unit(*known);
 }
 
 bool is_low_good(const std::string& measure) {
-  try {
-    return parse_measure(measure).record->traits.lower_is_better;
-  } catch (const Error&) {
-    return false;
-  }
+  const auto known = known_measure(measure);
+  return known && known->record->traits.lower_is_better;
 }
 
 }  // namespace subintent::internal

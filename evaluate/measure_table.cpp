@@ -21,14 +21,15 @@ void set_identifiers(std::vector<MeasureRecord>& table) {
 
 std::vector<MeasureRecord> make_table() {
   std::vector<MeasureRecord> table;
-  std::ranges::move(counting_measures(), std::back_inserter(table));
-  std::ranges::move(cascade_measures(), std::back_inserter(table));
+  const auto add = [&](std::vector<MeasureRecord> more) {
+    std::ranges::move(more, std::back_inserter(table));
+  };
+  add(counting_measures());
+  add(cascade_measures());
   table.push_back(node_recall_measure());
   add_traditional_measures(table);
-  std::ranges::move(judged_measures(), std::back_inserter(table));
-  std::ranges::move(pairwise_measures(), std::back_inserter(table));
-  std::ranges::move(group_measures(), std::back_inserter(table));
-  std::ranges::move(citation_measures(), std::back_inserter(table));
+  for (const auto& make : {judged_measures, pairwise_measures, group_measures, citation_measures})
+    add(make());
   std::ranges::stable_sort(table, {}, [](const MeasureRecord& record) {
     return std::ranges::find(family::all, record.family);
   });

@@ -136,11 +136,9 @@ std::vector<MeasureRecord> cascade_measures();
 // How far citations support the sentences of an answer: RAGDoll's measures.
 std::vector<MeasureRecord> citation_measures();
 
-// I-rec: nodes with a relevant document in the top K, over all nodes of the first layer [Dou19
-// §2.2].
-Scoring intent_recall(Layers layers, const Parameters& parameters);
-
-// N-rec: the same over all layers of a hierarchy [Dou19 §2.3.2].
+// Recall: nodes with a relevant document in the top K, over all nodes: N-rec of all layers of a
+// hierarchy [Dou19 §2.3.2], I-rec of the first one [Dou19 §2.2]. The ideal list covers as many new
+// nodes at each rank as it can.
 Scoring node_recall(Layers layers, const Parameters& parameters);
 
 // I-rec, All-rec, CP, Ef-P, P-IA, MAP-IA.

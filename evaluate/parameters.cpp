@@ -11,10 +11,6 @@
 namespace subintent::internal {
 namespace {
 
-double square(double x) {
-  return x * x;
-}
-
 // Its share of the Kullback-Leibler divergence, in bits.
 double relative_entropy(double share, double of_mean) {
   return share > 0 ? share * portable::log2(share / of_mean) : 0;
@@ -121,7 +117,7 @@ double match_distance(GroupDistribution a, GroupDistribution b) {
 double order_aware_divergence(GroupDistribution achieved, GroupDistribution target) {
   std::vector<double> squares;
   for (std::size_t i = 0; i < target.size(); ++i)
-    squares.push_back(square(achieved[i] - target[i]));
+    squares.push_back((achieved[i] - target[i]) * (achieved[i] - target[i]));
   const std::vector<double> weighted = weighted_by_distance(squares);
   double sum = 0, wanted = 0;
   for (std::size_t i = 0; i < target.size(); ++i) {

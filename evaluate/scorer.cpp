@@ -263,10 +263,6 @@ std::vector<const RankedList*> Scorer::lists(const Run& run) const {
   return lists;
 }
 
-Layers Scorer::layers(std::size_t measure, std::size_t topic) const {
-  return layers_of(measures_[measure], topics_[topic]);
-}
-
 ExplainedScore Scorer::explain(std::size_t measure, std::size_t topic,
                                const RankedList& list) const {
   const Scoring& scoring = scorings_[topic][measure];
@@ -400,8 +396,7 @@ ComparedDocuments Scorer::compared(const Measure& measure, std::size_t topic,
                                    Ranking ranking) const {
   ComparedDocuments counts;
   const Layer& layer = layers_of(measure, topics_[topic])[0];
-  for (const DocumentId document :
-       ranking.first(std::min<std::size_t>(measure.parameters.cutoff, ranking.size()))) {
+  for (const DocumentId document : top_of(ranking, measure.parameters.cutoff)) {
     const bool by_relevance = measure.similarity != nullptr;
     if (by_relevance && layer.grades(document).empty()) continue;
     ++counts.all;

@@ -122,7 +122,9 @@ class Scorer {
   }
 
   // The layers of nodes that a measure sees.
-  Layers layers(std::size_t measure, std::size_t topic) const;
+  Layers layers(std::size_t measure, std::size_t topic) const {
+    return layers_of(measures_[measure], topics_[topic]);
+  }
 
  private:
   // Scores without lists yet, and for each of the run's topics the index of the judged one or

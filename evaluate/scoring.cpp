@@ -44,6 +44,13 @@ Scoring always_zero() {
   return [](Ranking) { return 0.0; };
 }
 
+Scoring in_one_part(ScoreFunction score) {
+  const auto parts = [score](Ranking ranking) -> ScoreParts {
+    return {{.kind = PartKind::constant, .amount = score(ranking)}};
+  };
+  return {score, parts, [](Ranking) -> ScoreParts { return {}; }};
+}
+
 Scoring does_not_apply() {
   return Scoring(Scoring::Functions{[](Ranking) { return 0.0; }, {}, {}, false});
 }

@@ -103,6 +103,9 @@ class Scoring {
 // Scores 0 for every list.
 Scoring always_zero();
 
+// A score of no document or node, of which one part says all.
+Scoring in_one_part(ScoreFunction score);
+
 // The scoring of a topic to which the measure does not apply: scores of 0 that belong to no mean.
 Scoring does_not_apply();
 

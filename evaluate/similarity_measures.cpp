@@ -12,12 +12,6 @@ struct Ranked {
   std::size_t rank;
 };
 
-// Sum of (K - (i+j)/2) / K over all i < j up to K: each rank is in K - 1 pairs, so this is
-// (K-1)(K/2 - (K+1)/4).
-double weight_of_all_pairs(bool by_rank, double k) {
-  return by_rank ? (k - 1) * (k - 1) / 4 : k * (k - 1) / 2;
-}
-
 // Calls use(higher, lower, weight) for each pair of relevant documents that counts. Returns what
 // the weights are to be divided by.
 template <typename Use>
@@ -39,7 +33,9 @@ double for_each_pair(const PairScheme& scheme, const Layer& topic, Ranking ranki
     }
   }
   if (scheme.adjacent || parameters.relevant_pairs) return weights;
-  return weight_of_all_pairs(scheme.by_rank, k);
+  // Sum of (K - (i+j)/2) / K over all i < j up to K: each rank is in K - 1 pairs, so this is
+  // (K-1)(K/2 - (K+1)/4).
+  return scheme.by_rank ? (k - 1) * (k - 1) / 4 : k * (k - 1) / 2;
 }
 
 // S@K.
@@ -84,8 +80,7 @@ ScoreParts mixed(ScoreParts of_measure, ScoreParts of_pairs) {
 
 std::vector<DocumentId> known(Ranking ranking, const Parameters& parameters) {
   std::vector<DocumentId> documents;
-  for (const DocumentId document :
-       ranking.first(std::min<std::size_t>(parameters.cutoff, ranking.size())))
+  for (const DocumentId document : top_of(ranking, parameters.cutoff))
     if (document != not_relevant) documents.push_back(document);
   return documents;
 }
@@ -150,25 +145,13 @@ double effective_number(const Documents& documents, const PairSimilarity& simila
   return portable::exp(entropy);
 }
 
-double vendi_share(const Documents& documents, const PairSimilarity& similarity,
-                   const Parameters& parameters) {
-  return ratio(effective_number(documents, similarity, parameters),
-               static_cast<double>(documents.size()));
-}
-
 using ListFunction = double (*)(const Documents&, const PairSimilarity&, const Parameters&);
 
-// It is of all documents together: one part says all.
 SimilarityScoreMaker of_documents(ListFunction value) {
-  return [=](const PairSimilarity& similarity, const Parameters& parameters) -> Scoring {
-    const auto score = [=, &parameters](Ranking ranking) {
+  return [=](const PairSimilarity& similarity, const Parameters& parameters) {
+    return in_one_part([=, &parameters](Ranking ranking) {
       return value(known(ranking, parameters), similarity, parameters);
-    };
-    const auto parts = [score](Ranking ranking) -> ScoreParts {
-      return {{.kind = PartKind::constant, .amount = score(ranking)}};
-    };
-    const auto ideal = [](Ranking) -> ScoreParts { return {}; };
-    return {score, parts, ideal};
+    });
   };
 }
 
@@ -224,7 +207,12 @@ std::vector<MeasureRecord> pairwise_measures() {
        .family = family::similarity,
        .formula = "Vendi / the number of documents in the top K",
        .source = "FriedmanDieng23 3",
-       .of_similarity = of_documents(vendi_share)},
+       .of_similarity =
+           of_documents([](const Documents& documents, const PairSimilarity& similarity,
+                           const Parameters& parameters) {
+             return ratio(effective_number(documents, similarity, parameters),
+                          static_cast<double>(documents.size()));
+           })},
       {.name = "NearDup",
        .family = family::similarity,
        .formula =

@@ -11,6 +11,9 @@
 #include "subintent/report.h"
 
 namespace subintent::internal {
+
+namespace options = boost::program_options;
+
 namespace {
 
 constexpr std::int64_t most_threads = 1024;
@@ -169,8 +172,6 @@ std::string defaults_member(const CommandLine& line) {
 }
 
 }  // namespace
-
-namespace options = boost::program_options;
 
 struct CommandLine::Declared {
   options::options_description options;

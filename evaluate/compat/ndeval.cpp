@@ -32,10 +32,6 @@ ValuesByTopic values_by_topic(const std::vector<TopicData>& topics, const RunSco
   return by_topic;
 }
 
-double difference(double run, double baseline, double risk_alpha) {
-  return run >= baseline ? run - baseline : (risk_alpha + 1) * (run - baseline);
-}
-
 std::string line_of(const std::string& name, std::string_view topic, const Values& values) {
   std::string line = fmt::format("{},{}", name, topic);
   for (const double value : values) {
@@ -59,8 +55,10 @@ std::string lines_of_run(const std::vector<TopicData>& topics, const TaggedScore
     for (auto& [topic, values] : lines) {
       const auto at = base.find(topic);
       const Values& reference = at == base.end() ? zeros : at->second;
-      for (std::size_t m = 0; m < values.size(); ++m)
-        values[m] = difference(values[m], reference[m], options.risk_alpha);
+      for (std::size_t m = 0; m < values.size(); ++m) {
+        values[m] -= reference[m];
+        if (values[m] < 0) values[m] *= options.risk_alpha + 1;
+      }
     }
   }
   std::string text;

@@ -9,36 +9,22 @@
 namespace subintent::internal {
 namespace {
 
-// A label of NTCIREVAL and our name of the measure; {0} is the cutoff.
+// A label of NTCIREVAL and our name of the measure; {0} is the cutoff, {1} what stands for D.
 using Line = std::pair<std::string_view, std::string_view>;
 
 constexpr std::array d_lines = {
-    Line{"RR=", "D-RR"},
-    Line{"P-plus=", "D-P+"},
-    Line{"AP=", "D-AP"},
-    Line{"Q-measure=", "D-Q"},
-    Line{"AP@{0:04}=", "D-aAP@{0}"},
-    Line{"Q@{0:04}=", "D-Q@{0}"},
-    Line{"nDCG@{0:04}=", "D-nDCG(discount=jk)@{0}"},
-    Line{"MSnDCG@{0:04}=", "D-nDCG@{0}"},
-    Line{"P@{0:04}=", "D-P@{0}"},
+    Line{"RR=", "{1}-RR"},
+    Line{"P-plus=", "{1}-P+"},
+    Line{"AP=", "{1}-AP"},
+    Line{"Q-measure=", "{1}-Q"},
+    Line{"AP@{0:04}=", "{1}-aAP@{0}"},
+    Line{"Q@{0:04}=", "{1}-Q@{0}"},
+    Line{"nDCG@{0:04}=", "{1}-nDCG(discount=jk)@{0}"},
+    Line{"MSnDCG@{0:04}=", "{1}-nDCG@{0}"},
+    Line{"P@{0:04}=", "{1}-P@{0}"},
     Line{"I-rec@{0:04}=", "I-rec@{0}"},
-    Line{"D#-Q@{0:04}=", "D#-Q@{0}"},
-    Line{"D#-nDCG@{0:04}=", "D#-nDCG@{0}"},
-};
-constexpr std::array din_lines = {
-    Line{"RR=", "DIN-RR"},
-    Line{"P-plus=", "DIN-P+"},
-    Line{"AP=", "DIN-AP"},
-    Line{"Q-measure=", "DIN-Q"},
-    Line{"AP@{0:04}=", "DIN-aAP@{0}"},
-    Line{"Q@{0:04}=", "DIN-Q@{0}"},
-    Line{"nDCG@{0:04}=", "DIN-nDCG(discount=jk)@{0}"},
-    Line{"MSnDCG@{0:04}=", "DIN-nDCG@{0}"},
-    Line{"P@{0:04}=", "DIN-P@{0}"},
-    Line{"I-rec@{0:04}=", "I-rec@{0}"},
-    Line{"DIN#-Q@{0:04}=", "DIN#-Q@{0}"},
-    Line{"DIN#-nDCG@{0:04}=", "DIN#-nDCG@{0}"},
+    Line{"{1}#-Q@{0:04}=", "{1}#-Q@{0}"},
+    Line{"{1}#-nDCG@{0:04}=", "{1}#-nDCG@{0}"},
 };
 constexpr std::array ia_lines = {
     Line{"IA-MSnDCG@{0:04}=", "nDCG-IA@{0}"},
@@ -50,17 +36,13 @@ constexpr std::array pq_lines = {
 };
 
 std::span<const Line> lines_of(NtcirevalFile file) {
-  switch (file) {
-    case NtcirevalFile::D:
-      return d_lines;
-    case NtcirevalFile::DIN:
-      return din_lines;
-    case NtcirevalFile::IA:
-      return ia_lines;
-    case NtcirevalFile::PQ:
-      return pq_lines;
-  }
-  return {};
+  if (file == NtcirevalFile::IA) return ia_lines;
+  if (file == NtcirevalFile::PQ) return pq_lines;
+  return d_lines;
+}
+
+std::string filled(std::string_view text, std::uint32_t cutoff, NtcirevalFile file) {
+  return fmt::format(fmt::runtime(text), cutoff, file == NtcirevalFile::DIN ? "DIN" : "D");
 }
 
 double sum_of_probabilities(const Layer& intents) {
@@ -82,7 +64,7 @@ std::string text_of_file(NtcirevalFile file, std::uint32_t cutoff,
     const TopicData& topic = topics[t];
     const Layer& intents = topic.layers.at(1).intents;
     for (std::size_t m = 0; m < lines.size(); ++m) {
-      const std::string label = fmt::format(fmt::runtime(lines[m].first), cutoff);
+      const std::string label = filled(lines[m].first, cutoff, file);
       if (file == NtcirevalFile::IA) {
         text += fmt::format("{} SUMp= {:.4f} {} {:.4f}\n", topic.topic,
                             sum_of_probabilities(intents), label, values[m][t]);
@@ -113,8 +95,7 @@ std::vector<Measure> ntcireval_measures(const NtcirevalOptions& options) {
   std::vector<Measure> measures;
   for (const NtcirevalFile file : options.files) {
     for (const Line& line : lines_of(file)) {
-      const auto parsed =
-          parse_measures(fmt::format(fmt::runtime(line.second), options.cutoff), {});
+      const auto parsed = parse_measures(filled(line.second, options.cutoff, file), {});
       measures.insert(measures.end(), parsed.begin(), parsed.end());
     }
   }
