@@ -90,13 +90,10 @@ void add_renamed(JudgedPairs& to, const JudgedPairs& from) {
 // By judgment; made in the order of the file, so that an error names its first line.
 std::vector<std::vector<std::int8_t>> preferences_of_measures(
     const std::vector<UserPreference>& preferences, const ScoreFinder& finder) {
-  std::vector<std::size_t> order(preferences.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return preferences[a].line < preferences[b].line;
-  });
   std::vector<std::vector<std::int8_t>> made(preferences.size());
-  for (const std::size_t i : order) made[i] = finder.preferences(preferences[i]);
+  for (const std::size_t i :
+       ordered(preferences.size(), [&](std::size_t one) { return preferences[one].line; }))
+    made[i] = finder.preferences(preferences[i]);
   return made;
 }
 
@@ -355,10 +352,6 @@ void Agreement::add(int first, int second, TiedPreference tied) {
     agreements += 0.5;
     disagreements += 0.5;
   }
-}
-
-double Agreement::tau() const {
-  return judged() == 0 ? 0 : (agreements - disagreements) / judged();
 }
 
 JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences) {

@@ -31,7 +31,8 @@ struct Agreement {
 
   void add(int first, int second, TiedPreference tied);
   double judged() const { return agreements + disagreements; }
-  double tau() const;  // 0 if nothing is judged
+  // 0 if nothing is judged
+  double tau() const { return judged() == 0 ? 0 : (agreements - disagreements) / judged(); }
 };
 
 // A participant's answer to a pair: 1 run1 is better, 0 equal, -1 run2.

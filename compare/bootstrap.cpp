@@ -20,12 +20,6 @@ constexpr double smallest_ratio = 1e-30;  // that floats are good for
 constexpr std::size_t lanes = Resamples::lanes;
 constexpr std::size_t tile = run_tile, rough_tile = pair_tile;
 
-// Is the variance so small, beside the mean or the scores (whose rounding is `noise`), that
-// rounding rules it?
-bool is_doubtful(double of_variance, double squares, double noise) {
-  return of_variance <= 1e-4 * squares + noise;
-}
-
 // The question to the trials of a pair.
 struct Question {
   RunPair pair;
@@ -270,7 +264,9 @@ class Bootstrap {
     }
     const double sum = sums_of(question.pair.first)[trial] - sums_of(question.pair.second)[trial];
     const double of_mean = sum * sum / n, of_variance = squares - of_mean;
-    if (is_doubtful(of_variance, squares, question.noise))
+    // Is the variance so small, beside the mean or the scores (whose rounding is `noise`), that
+    // rounding rules it?
+    if (of_variance <= 1e-4 * squares + question.noise)
       return exact_squared_t(question.pair, question.scale, trial);
     return of_mean * (n - 1) / of_variance;
   }

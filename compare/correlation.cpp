@@ -27,10 +27,6 @@ class Counters {
   std::vector<std::uint64_t> sums_;
 };
 
-std::uint64_t pairs_of(std::uint64_t n) {
-  return n * (n - (n > 0 ? 1 : 0)) / 2;
-}
-
 // The pairs of items that `same` says are equal, in a sorted order.
 template <typename Same>
 std::uint64_t tied_pairs(const std::vector<std::uint32_t>& order, Same same) {
@@ -55,12 +51,7 @@ Rankings rankings_of_runs(const ScoreGroup& group) {
     for (double& mean : means) mean *= -scores.sign();
     made.ranks.push_back(dense_ranks(means, 1e-12, 1e-12));
   }
-  std::vector<std::uint32_t> order(group.runs.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return group.runs[a] < group.runs[b]; });
-  made.tie_break.resize(order.size());
-  for (std::uint32_t i = 0; i < order.size(); ++i) made.tie_break[order[i]] = i;
+  made.tie_break = places_of_names(group.runs);
   return made;
 }
 
@@ -68,8 +59,7 @@ Rankings rankings_of_pairs(std::span<const DiscriminativePower> powers) {
   Rankings made;
   for (const DiscriminativePower& power : powers)
     made.ranks.push_back(dense_ranks(power.p, 1e-12, 0));
-  made.tie_break.resize(powers[0].p.size());
-  std::iota(made.tie_break.begin(), made.tie_break.end(), 0);
+  made.tie_break = sequence(powers[0].p.size());
   return made;
 }
 
@@ -77,26 +67,22 @@ Rankings rankings_of_pairs(std::span<const DiscriminativePower> powers) {
 // groups in which there is one.
 MeasureCorrelation mean_correlation(const std::vector<Rankings>& rankings, std::size_t first,
                                     std::size_t second) {
-  RankCorrelation sum;
-  double size = 0;
+  double size = 0, tau_b = 0, first_true = 0, second_true = 0, symmetric = 0;
   MeasureCorrelation mean;
   for (const Rankings& one : rankings) {
     mean.items += one.tie_break.size();
     const auto found = correlation(one.ranks[first], one.ranks[second], one.tie_break);
     if (!found) continue;
     const auto n = static_cast<double>(one.tie_break.size());
-    sum.tau_b += n * found->tau_b;
-    sum.tau_ap_first += n * found->tau_ap_first;
-    sum.tau_ap_second += n * found->tau_ap_second;
-    sum.tau_ap_symmetric += n * found->tau_ap_symmetric;
+    tau_b += n * found->tau_b;
+    first_true += n * found->tau_ap_first;
+    second_true += n * found->tau_ap_second;
+    symmetric += n * found->tau_ap_symmetric;
     size += n;
   }
   if (size == 0) return mean;
-  mean.tau_b = sum.tau_b / size;
-  mean.tau_ap_1 = sum.tau_ap_first / size;
-  mean.tau_ap_2 = sum.tau_ap_second / size;
-  mean.tau_ap_symmetric = sum.tau_ap_symmetric / size;
-  return mean;
+  return {{},        {}, tau_b / size, first_true / size, second_true / size, symmetric / size,
+          mean.items};
 }
 
 std::vector<std::string> several_measures(const std::vector<ScoreGroup>& groups) {
@@ -116,10 +102,6 @@ std::vector<MeasureCorrelation> correlations(const std::vector<std::string>& mea
     }
   }
   return found;
-}
-
-double share(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
 }
 
 // Preferences of every measure in every group.
@@ -189,10 +171,8 @@ OverlapIntervals overlap_intervals(const ScoreGroup& both, TestSettings test, Co
 
 std::vector<std::uint32_t> dense_ranks(std::span<const double> values, double relative,
                                        double absolute) {
-  std::vector<std::uint32_t> order(values.size()), ranks(values.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
+  const auto order = ordered(values.size(), [&](std::size_t i) { return values[i]; });
+  std::vector<std::uint32_t> ranks(values.size());
   std::uint32_t rank = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (i > 0) {
@@ -208,8 +188,7 @@ std::vector<std::uint32_t> dense_ranks(std::span<const double> values, double re
 std::optional<double> kendall_tau_b(std::span<const std::uint32_t> a,
                                     std::span<const std::uint32_t> b) {
   const std::size_t n = a.size();
-  std::vector<std::uint32_t> order(n);
-  std::iota(order.begin(), order.end(), 0);
+  std::vector<std::uint32_t> order = sequence(n);
   std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
     return std::tie(a[i], b[i]) < std::tie(a[j], b[j]);
   });
@@ -226,7 +205,7 @@ std::optional<double> kendall_tau_b(std::span<const std::uint32_t> a,
   std::sort(order.begin(), order.end(),
             [&](std::uint32_t i, std::uint32_t j) { return b[i] < b[j]; });
   const auto ties_b = tied_pairs(order, [&](auto i, auto j) { return b[i] == b[j]; });
-  const std::uint64_t all = pairs_of(n);
+  const std::uint64_t all = n * (n - (n > 0 ? 1 : 0)) / 2;
   if (ties_a == all || ties_b == all) return std::nullopt;
   const double concordant =
       static_cast<double>(all - ties_a - ties_b + ties_both) - static_cast<double>(discordant);
@@ -284,13 +263,8 @@ std::optional<double> spearman(std::span<const std::uint32_t> a, std::span<const
 
 std::vector<std::uint32_t> strict_ranks(std::span<const std::uint32_t> ranks,
                                         std::span<const std::uint32_t> tie_break) {
-  std::vector<std::uint32_t> order(ranks.size()), strict(ranks.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
-    return std::tie(ranks[i], tie_break[i]) < std::tie(ranks[j], tie_break[j]);
-  });
-  for (std::uint32_t place = 0; place < order.size(); ++place) strict[order[place]] = place;
-  return strict;
+  return places_in(
+      ordered(ranks.size(), [&](std::size_t i) { return std::pair(ranks[i], tie_break[i]); }));
 }
 
 std::optional<RankCorrelation> correlation(std::span<const std::uint32_t> first,
@@ -340,14 +314,6 @@ std::vector<std::int8_t> preferences_of(const ScoreMatrix& scores) {
     }
   }
   return preferences;
-}
-
-double Concordance::concordance1() const {
-  return share(correct1, disagreements);
-}
-
-double Concordance::concordance2() const {
-  return share(correct2, disagreements);
 }
 
 Concordance concordance(std::span<const std::int8_t> first, std::span<const std::int8_t> second,

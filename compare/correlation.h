@@ -29,6 +29,12 @@ double tau_ap(std::span<const std::uint32_t> truth, std::span<const std::uint32_
 std::vector<std::uint32_t> strict_ranks(std::span<const std::uint32_t> ranks,
                                         std::span<const std::uint32_t> tie_break);
 
+// The tie_break of items with these names, which is their order by byte.
+inline std::vector<std::uint32_t> places_of_names(const std::vector<std::string>& names) {
+  return places_in(
+      ordered(names.size(), [&](std::size_t i) { return std::string_view(names[i]); }));
+}
+
 // Pearson's correlation; nothing where one of the two is constant, up to rounding.
 std::optional<double> pearson(std::span<const double> a, std::span<const double> b);
 
@@ -84,8 +90,8 @@ struct Concordance {
   double p = 1;                              // two-sided sign test of only1 against only2
 
   // Correct ones among disagreements; 0 if there are none.
-  double concordance1() const;
-  double concordance2() const;
+  double concordance1() const { return share_of(correct1, disagreements); }
+  double concordance2() const { return share_of(correct2, disagreements); }
 };
 
 // Which of two measures agrees more often with gold standards [Sakai12 §4.2, Fig. 6].
@@ -140,5 +146,24 @@ std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before, const
 void add_intervals(const ScoreGroup& before, const ScoreGroup& after,
                    std::span<const TestSettings> tests, Correction correction,
                    const BootstrapSettings& settings, std::vector<ExchangedMeasure>& measures);
+
+// Rank-biased overlap of two rankings, which may be of different lengths, be known in part only and
+// have ties [Webber et al. 2010; Corsi and Urbano 2024].
+
+// Items, best first, and where each group of items that are tied ends: the index behind its last.
+struct TiedRanking {
+  std::vector<std::string_view> items;
+  std::vector<std::size_t> group_ends;  // ascending; the last one is items.size()
+};
+
+struct RankOverlap {
+  double extrapolated = 0;   // where the unseen parts agree as the seen ones do
+  double low = 0, high = 0;  // of all unseen parts that there may be
+};
+
+// Compares two rankings without repeated items, neither of them empty. As the order of tied items
+// is not known, the overlap is the mean over all orders. p, the probability of going one rank
+// deeper, is above 0 and below 1. Ranks whose weight p^d is below 1e-20 are not looked at.
+RankOverlap rank_overlap(const TiedRanking& first, const TiedRanking& second, double p);
 
 }  // namespace subintent::internal

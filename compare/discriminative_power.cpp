@@ -17,19 +17,11 @@ MeasureOverlap overlap(const DiscriminativePower& a, const DiscriminativePower& 
     made.only2 += in_b && !in_a ? 1 : 0;
   }
   const std::uint64_t any = made.only1 + made.both + made.only2 + made.conflicts;
-  if (any > 0) made.agreement = static_cast<double>(made.both) / static_cast<double>(any);
+  if (any > 0) made.agreement = share_of(made.both, any);
   return made;
 }
 
-double share_above(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
 }  // namespace
-
-double DiscriminativePower::share() const {
-  return p.empty() ? 0 : static_cast<double>(significant) / static_cast<double>(p.size());
-}
 
 std::vector<double> DiscriminativePower::curve() const {
   std::vector<double> sorted = p;
@@ -98,30 +90,14 @@ std::vector<MeasureOverlap> measure_overlaps(std::span<const DiscriminativePower
   return overlaps;
 }
 
-double PlaceboPower::power() const {
-  return share_above(significant, pairs);
-}
-
 double PlaceboPower::mean() const {
-  return share_above(std::accumulate(placebos.begin(), placebos.end(), std::uint64_t{0}),
-                     pairs * placebos.size());
-}
-
-double PlaceboPower::lowest() const {
-  return share_above(std::ranges::min(placebos), pairs);
-}
-
-double PlaceboPower::highest() const {
-  return share_above(std::ranges::max(placebos), pairs);
+  return share_of(std::accumulate(placebos.begin(), placebos.end(), std::uint64_t{0}),
+                  pairs * placebos.size());
 }
 
 std::uint64_t PlaceboPower::as_high() const {
   return static_cast<std::uint64_t>(
       std::ranges::count_if(placebos, [&](std::uint64_t one) { return one >= significant; }));
-}
-
-double PlaceboPower::p() const {
-  return share_above(as_high() + 1, placebos.size() + 1);
 }
 
 }  // namespace subintent::internal

@@ -79,10 +79,6 @@ double SampleMean::p_above(double bound) const {
   return distance > 0 ? tail : 1 - tail;
 }
 
-double SampleMean::p_below(double bound) const {
-  return SampleMean{topics, -mean, error}.p_above(-bound);
-}
-
 double SampleMean::p_different() const {
   if (topics < 2 || mean == 0) return 1;
   return error == 0 ? 0 : distribution_for(topics).two_sided_p(std::abs(mean) / error);

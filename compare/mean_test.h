@@ -13,7 +13,7 @@ struct SampleMean {
   // The one-sided p-values of a true mean that is not above, and not below, the bound. A mean that
   // is the bound up to rounding has 0.5, fewer topics than two have 1.
   double p_above(double bound) const;
-  double p_below(double bound) const;
+  double p_below(double bound) const { return SampleMean{topics, -mean, error}.p_above(-bound); }
 
   // The two-sided p-value of a true mean of 0.
   double p_different() const;

@@ -69,8 +69,7 @@ std::vector<double> lambdas(std::span<const double> human, std::span<const doubl
 
 std::vector<std::size_t> folds_of_topics(std::size_t topics, std::size_t folds, std::uint64_t seed,
                                          std::uint32_t split) {
-  std::vector<std::uint32_t> order(topics);
-  std::iota(order.begin(), order.end(), 0U);
+  std::vector<std::uint32_t> order = sequence(topics);
   shuffle(order, {seed, RandomPurpose::folds, split, 0});
   std::vector<std::size_t> fold(topics);
   for (std::size_t k = 0; k < topics; ++k) fold[order[k]] = k % folds;

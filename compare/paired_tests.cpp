@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "compare/distributions.h"
-#include "core/base/parallel.h"
 
 namespace subintent::internal {
 namespace {
@@ -39,13 +38,9 @@ PairTest sign_test_pair(const PairDifferences& differences, const TestSettings& 
 
 TestResult sign_tests(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                       const TestSettings& settings, const PairsDone& done) {
-  TestResult result;
-  result.pairs.resize(pairs.size());
-  parallel_for(pairs.size(), [&](std::size_t i) {
-    result.pairs[i] = sign_test_pair(PairDifferences(scores, pairs[i]), settings);
-    done(1);
+  return test_pairs(scores, pairs, done, [&](const PairDifferences& differences) {
+    return sign_test_pair(differences, settings);
   });
-  return result;
 }
 
 // `border` is the |t| that is significant at alpha.
@@ -60,17 +55,13 @@ PairTest t_test_pair(const PairDifferences& differences, const StudentsT& distri
   return result;
 }
 
-TestResult t_test(const ScoreMatrix& scores, std::span<const RunPair> pairs, double alpha,
-                  const PairsDone& done) {
-  TestResult result;
-  result.pairs.resize(pairs.size());
+TestResult t_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                  const TestSettings& settings, const PairsDone& done) {
   const StudentsT distribution(std::max(1.0, static_cast<double>(scores.topics) - 1));
-  const double border = distribution.border(alpha);
-  parallel_for(pairs.size(), [&](std::size_t i) {
-    result.pairs[i] = t_test_pair(PairDifferences(scores, pairs[i]), distribution, border);
-    done(1);
+  const double border = distribution.border(settings.alpha);
+  return test_pairs(scores, pairs, done, [&](const PairDifferences& differences) {
+    return t_test_pair(differences, distribution, border);
   });
-  return result;
 }
 
 // Differences that are not 0, for the test: they are ranked by size, equal ones with the
@@ -96,9 +87,6 @@ struct SignedRanks {
 // The sum of the positive ranks under the null hypothesis, n differences.
 double mean_sum(double n) {
   return n * (n + 1) / 4;
-}
-double deviation_of_sum(double n, double ties) {
-  return std::sqrt(n * (n + 1) * (2 * n + 1) / 24 - ties / 48);
 }
 
 constexpr std::size_t most_exact = 49;  // topics, as in R
@@ -141,12 +129,9 @@ class RankSumDistribution {
 // continuity.
 double p_of_sum(double w, const SignedRanks& ranks, const RankSumDistribution& exact) {
   if (exact.holds(ranks)) return std::min(1.0, 2 * exact.at_most(w));
-  const double distance = mean_sum(ranks.n) - w;
-  return normal_tails(std::max(0.0, distance - 0.5) / deviation_of_sum(ranks.n, ranks.ties));
-}
-
-double smaller_sum(const SignedRanks& ranks) {
-  return std::min(ranks.positive, 2 * mean_sum(ranks.n) - ranks.positive);
+  const double n = ranks.n, distance = mean_sum(n) - w;
+  const double deviation = std::sqrt(n * (n + 1) * (2 * n + 1) / 24 - ranks.ties / 48);
+  return normal_tails(std::max(0.0, distance - 0.5) / deviation);
 }
 
 // The largest k, at most half of the greatest sum, with a p-value of the sum k - 1 below alpha.
@@ -198,33 +183,29 @@ void exclude_zero(bool positive, PairTest& result) {
   }
 }
 
-void wilcoxon_pair(const PairDifferences& differences, const RankSumDistribution& exact,
-                   const TestSettings& settings, PairTest& pair) {
+PairTest wilcoxon_pair(const PairDifferences& differences, const RankSumDistribution& exact,
+                       const TestSettings& settings) {
+  PairTest pair = differences.description();
   const std::vector<double> z = differences.untied();
-  if (differences.z.size() < 2 || z.empty()) return;
+  if (differences.z.size() < 2 || z.empty()) return pair;
   const SignedRanks ranks(z);
   const double center = mean_sum(ranks.n);
   pair.better = (ranks.positive > center) - (ranks.positive < center);
-  pair.p = p_of_sum(smaller_sum(ranks), ranks, exact);
-  if (!settings.intervals) return;
+  pair.p = p_of_sum(std::min(ranks.positive, 2 * center - ranks.positive), ranks, exact);
+  if (!settings.intervals) return pair;
   const std::size_t k = rank_of_interval(ranks, exact, settings.alpha);
-  if (k == 0) return;
+  if (k == 0) return pair;
   set_interval(z, k, pair);
   if (pair.p < settings.alpha) exclude_zero(pair.better > 0, pair);
+  return pair;
 }
 
 TestResult wilcoxon_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                          const TestSettings& settings, const PairsDone& done) {
-  TestResult result;
-  result.pairs.resize(pairs.size());
   const RankSumDistribution exact(scores.topics);
-  parallel_for(pairs.size(), [&](std::size_t i) {
-    const PairDifferences differences(scores, pairs[i]);
-    result.pairs[i] = differences.description();
-    wilcoxon_pair(differences, exact, settings, result.pairs[i]);
-    done(1);
+  return test_pairs(scores, pairs, done, [&](const PairDifferences& differences) {
+    return wilcoxon_pair(differences, exact, settings);
   });
-  return result;
 }
 
 }  // namespace
@@ -300,44 +281,19 @@ double sign_test(std::uint64_t wins, std::uint64_t losses) {
 }
 
 SignificanceTest sign_test_record() {
-  SignificanceTest test;
-  test.name = "sign";
-  test.label = "sign test";
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                      const PairsDone& done) { return sign_tests(scores, pairs, settings, done); };
-  };
-  return test;
+  return {.name = "sign", .label = "sign test", .prepare = prepared<sign_tests>};
 }
 
 // Student's t-test for paired samples.
-
 SignificanceTest t_test_record() {
-  SignificanceTest test;
-  test.name = "t";
-  test.label = "paired t-test";
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [alpha = settings.alpha](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                                    const PairsDone& done) {
-      return t_test(scores, pairs, alpha, done);
-    };
-  };
-  return test;
+  return {.name = "t", .label = "paired t-test", .prepare = prepared<t_test>};
 }
 
 // Wilcoxon's signed-rank test [Wilcoxon 1945; Hollander and Wolfe 1999, §3.1 to 3.3], as
 // wilcox.test(paired = TRUE) of R makes it.
-
 SignificanceTest wilcoxon_test_record() {
-  SignificanceTest test;
-  test.name = "wilcoxon";
-  test.label = "Wilcoxon signed-rank test";
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return
-        [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                   const PairsDone& done) { return wilcoxon_test(scores, pairs, settings, done); };
-  };
-  return test;
+  return {
+      .name = "wilcoxon", .label = "Wilcoxon signed-rank test", .prepare = prepared<wilcoxon_test>};
 }
 
 }  // namespace subintent::internal

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "compare/significance.h"
+#include "core/base/parallel.h"
 
 namespace subintent::internal {
 
@@ -30,6 +31,27 @@ struct PairDifferences {
   // The differences that are no ties: those of more than 1e-9, ascending.
   std::vector<double> untied() const;
 };
+
+// What a test gives for each pair: test(its differences), on several threads.
+template <typename Test>
+TestResult test_pairs(const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                      const PairsDone& done, const Test& test) {
+  TestResult result;
+  result.pairs.resize(pairs.size());
+  parallel_for(pairs.size(), [&](std::size_t i) {
+    result.pairs[i] = test(PairDifferences(scores, pairs[i]));
+    done(1);
+  });
+  return result;
+}
+
+// SignificanceTest::prepare of a test for which measures share nothing.
+template <TestResult (*test)(const ScoreMatrix&, std::span<const RunPair>, const TestSettings&,
+                             const PairsDone&)>
+MeasureTest prepared(const TestSettings& settings) {
+  return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                    const PairsDone& done) { return test(scores, pairs, settings, done); };
+}
 
 // The index, from 0, of the value that ends the upper share alpha of `trials` values in descending
 // order: the floor(trials * alpha)-th largest. None if that is 0.

@@ -110,10 +110,7 @@ class MaxtFamily {
       factors_.push_back(differences.testable() && squares > 0 ? 1 / (n * squares) : 0);
       data_.push_back(differences.mean * differences.mean * n * n * factors_.back());
     }
-    order_.resize(pairs.size());
-    std::iota(order_.begin(), order_.end(), 0);
-    std::ranges::stable_sort(order_,
-                             [&](std::size_t a, std::size_t b) { return data_[a] > data_[b]; });
+    order_ = ordered(pairs.size(), [&](std::size_t pair) { return -data_[pair]; });
   }
 
   // The p-values of [Westfall and Young 1993, algorithm 4.1]: for each pair the share of trials,
@@ -184,7 +181,7 @@ class MaxtFamily {
   const ScoreMatrix& scores_;
   std::span<const RunPair> pairs_;
   std::vector<double> sums_, factors_, data_;
-  std::vector<std::size_t> order_;  // of pairs, the most extreme first
+  std::vector<std::uint32_t> order_;  // of pairs, the most extreme first
 };
 
 // Signs are those of the randomisation test, shared by all pairs, so that what is true of some
@@ -218,35 +215,21 @@ TestResult maxt_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
 }  // namespace
 
 // The paired randomisation test: the sign of every difference is as likely + as -.
-
 SignificanceTest randomisation_test_record() {
-  SignificanceTest test;
-  test.name = "randomisation";
-  test.other_name = "randomization";
-  test.label = "paired randomisation test";
-  test.default_trials = 5000;
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                      const PairsDone& done) {
-      return randomisation_test(scores, pairs, settings, done);
-    };
-  };
-  return test;
+  return {.name = "randomisation",
+          .other_name = "randomization",
+          .label = "paired randomisation test",
+          .default_trials = 5000,
+          .prepare = prepared<randomisation_test>};
 }
 
 // The step-down maxT randomisation test: one family of pairs, whose tests depend on each other.
-
 SignificanceTest maxt_test_record() {
-  SignificanceTest test;
-  test.name = "maxt";
-  test.label = "step-down maxT randomisation test";
-  test.default_trials = 5000;
-  test.family_wise = true;
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                      const PairsDone& done) { return maxt_test(scores, pairs, settings, done); };
-  };
-  return test;
+  return {.name = "maxt",
+          .label = "step-down maxT randomisation test",
+          .default_trials = 5000,
+          .family_wise = true,
+          .prepare = prepared<maxt_test>};
 }
 
 }  // namespace subintent::internal

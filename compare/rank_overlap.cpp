@@ -1,8 +1,6 @@
-#include "compare/rank_overlap.h"
+#include "compare/correlation.h"
 
-#include <algorithm>
 #include <unordered_map>
-#include <utility>
 
 #include "core/base/portable_math.h"
 

@@ -54,13 +54,7 @@ std::vector<std::uint32_t> ranks_of(const std::vector<double>& means) {
 class JudgeRankings {
  public:
   JudgeRankings(const std::vector<std::string>& runs, std::size_t best)
-      : best_(std::min(best, runs.size())) {
-    std::vector<std::uint32_t> order(runs.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::sort(order, {}, [&](std::uint32_t run) { return std::string_view(runs[run]); });
-    tie_break_.resize(order.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) tie_break_[order[i]] = i;
-  }
+      : best_(std::min(best, runs.size())), tie_break_(places_of_names(runs)) {}
 
   Values compared(const std::vector<double>& first, const std::vector<double>& second) const {
     const auto ranks1 = ranks_of(first), ranks2 = ranks_of(second);
@@ -153,14 +147,6 @@ void Coincidences::add(std::span<const std::size_t> values, std::uint64_t units)
   }
 }
 
-void Coincidences::add(const Coincidences& other) {
-  for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
-}
-
-double Coincidences::total() const {
-  return std::accumulate(counts_.begin(), counts_.end(), 0.0);
-}
-
 std::vector<double> Coincidences::margins() const {
   std::vector<double> margins(size_, 0);
   for (std::size_t i = 0; i < counts_.size(); ++i) margins[i / size_] += counts_[i];
@@ -212,14 +198,6 @@ std::optional<double> Ratings::kappa() const {
     by_chance += count / all * (count / all);
   }
   return (agreed_ / units_ - by_chance) / (1 - by_chance);
-}
-
-void Confusion::add(const Confusion& other) {
-  for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
-}
-
-std::uint64_t Confusion::total() const {
-  return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
 }
 
 std::uint64_t Confusion::equal() const {

@@ -1,6 +1,8 @@
 // Reliability of judgments, and intervals over topics.
 #pragma once
 
+#include <numeric>
+
 #include "compare/score_matrix.h"
 
 namespace subintent::internal {
@@ -21,10 +23,12 @@ class Coincidences {
   // The values that one unit got, or several alike. Fewer than two agree with nothing and do not
   // count.
   void add(std::span<const std::size_t> values, std::uint64_t units = 1);
-  void add(const Coincidences& other);
+  void add(const Coincidences& other) {
+    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+  }
 
   // How many values count, n.
-  double total() const;
+  double total() const { return std::accumulate(counts_.begin(), counts_.end(), 0.0); }
 
   // Krippendorff's alpha: 1 - observed / expected disagreement. 1 for perfect agreement, 0 for what
   // chance makes of the values given. None where no two values that count are different.
@@ -62,12 +66,16 @@ class Confusion {
   explicit Confusion(std::size_t values) : size_(values), counts_(values * values, 0) {}
 
   void add(std::size_t first, std::size_t second) { ++counts_[first * size_ + second]; }
-  void add(const Confusion& other);
+  void add(const Confusion& other) {
+    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+  }
 
   std::uint64_t at(std::size_t first, std::size_t second) const {
     return counts_[first * size_ + second];
   }
-  std::uint64_t total() const;
+  std::uint64_t total() const {
+    return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+  }
   std::uint64_t equal() const;
 
   // Cohen's kappa [Cohen 1960]: (p_o - p_e) / (1 - p_e). None where chance agrees on everything:

@@ -47,11 +47,7 @@ std::vector<std::uint32_t> numbers_of_measures(const ScoreTable& table,
     }
     if (numbers.size() == before) throw Error(absent("by the measure", name, table.measures));
   }
-  if (names.empty()) {
-    numbers.resize(table.measures.size());
-    std::iota(numbers.begin(), numbers.end(), 0);
-  }
-  return numbers;
+  return names.empty() ? sequence(table.measures.size()) : numbers;
 }
 
 // The scores of one measure; the table is sorted by measure.
@@ -66,12 +62,6 @@ std::span<const Score> scores_by(const ScoreTable& table, std::uint32_t measure)
 struct Membership {
   std::vector<std::uint32_t> runs, topics;
 };
-
-std::vector<std::uint32_t> sequence(std::size_t size) {
-  std::vector<std::uint32_t> numbers(size);
-  std::iota(numbers.begin(), numbers.end(), 0);
-  return numbers;
-}
 
 // The table with runs that are in several files as several runs of one name, in the order of files.
 ScoreTable kept_apart(ScoreTable table) {
@@ -357,6 +347,18 @@ void standardise(ScoreMatrix& scores) {
 
 void standardise(ScoreGroup& group) {
   for (ScoreMatrix& scores : group.measures) standardise(scores);
+}
+
+std::vector<std::uint32_t> sequence(std::size_t size) {
+  std::vector<std::uint32_t> numbers(size);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+std::vector<std::uint32_t> places_in(std::span<const std::uint32_t> order) {
+  std::vector<std::uint32_t> places(order.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) places[order[i]] = i;
+  return places;
 }
 
 std::vector<RunPair> all_pairs(std::size_t runs) {

@@ -74,6 +74,22 @@ void warn_of_filled_topics(const ScoreTable& table, const std::vector<std::strin
 void standardise(ScoreMatrix& scores);
 void standardise(ScoreGroup& group);
 
+// A part of all; 0 of nothing.
+inline double share_of(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+// The numbers below `size`; the same by their keys, the smallest first, equal ones as they were.
+std::vector<std::uint32_t> sequence(std::size_t size);
+template <typename Key>
+std::vector<std::uint32_t> ordered(std::size_t size, const Key& key) {
+  std::vector<std::uint32_t> order = sequence(size);
+  std::ranges::stable_sort(order, {}, key);
+  return order;
+}
+// The place of each number in an order of them.
+std::vector<std::uint32_t> places_in(std::span<const std::uint32_t> order);
+
 struct RunPair {
   std::uint32_t first = 0, second = 0;
 };

@@ -12,15 +12,6 @@
 namespace subintent::internal {
 namespace {
 
-// The places of the p-values, the smallest first.
-std::vector<std::size_t> ascending(std::span<const double> p) {
-  std::vector<std::size_t> order(p.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
-  return order;
-}
-
 // All measures at once; those of other topics, to which fewer apply, by themselves.
 std::vector<TestResult> run_together(std::span<const ScoreMatrix> measures,
                                      std::span<const RunPair> pairs, const TestSettings& settings,
@@ -106,24 +97,10 @@ std::vector<ComparedPair> compared_by(const ScoreGroup& group, std::size_t numbe
   std::vector<ComparedPair> compared(pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const auto [first, second] = pairs[i];
-    const PairTest& tested = result.pairs[i];
-    ComparedPair& pair = compared[i];
-    pair.group = number;
-    pair.measure = scores.measure;
-    pair.run1 = group.runs[first];
-    pair.run2 = group.runs[second];
-    pair.topics = scores.topics;
-    pair.mean1 = means[first];
-    pair.mean2 = means[second];
-    pair.difference = tested.difference;
-    pair.winner = tested.better > 0 ? pair.run1 : tested.better < 0 ? pair.run2 : "";
-    pair.effect_size = tested.effect_size;
-    pair.low = tested.low;
-    pair.high = tested.high;
-    pair.wins = tested.wins;
-    pair.losses = tested.losses;
-    pair.ties = tested.ties;
-    pair.p = tested.p;
+    ComparedPair& pair =
+        compared[i] = {result.pairs[i],    number,        scores.measure, group.runs[first],
+                       group.runs[second], scores.topics, means[first],   means[second]};
+    pair.winner = pair.better > 0 ? pair.run1 : pair.better < 0 ? pair.run2 : "";
   }
   return compared;
 }
@@ -230,7 +207,7 @@ std::vector<double> bonferroni(std::span<const double> p) {
 }
 
 std::vector<double> holm(std::span<const double> p) {
-  const std::vector<std::size_t> order = ascending(p);
+  const auto order = ordered(p.size(), [&](std::size_t i) { return p[i]; });
   std::vector<double> corrected(p.size());
   double highest = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -241,7 +218,7 @@ std::vector<double> holm(std::span<const double> p) {
 }
 
 std::vector<double> benjamini_hochberg(std::span<const double> p) {
-  const std::vector<std::size_t> order = ascending(p);
+  const auto order = ordered(p.size(), [&](std::size_t i) { return p[i]; });
   const auto n = static_cast<double>(p.size());
   std::vector<double> corrected(p.size());
   double lowest = 1;

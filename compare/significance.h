@@ -164,7 +164,7 @@ struct DiscriminativePower {
   std::optional<double> delta = {};
 
   // Significant pairs among all, 0 to 1.
-  double share() const;
+  double share() const { return share_of(significant, p.size()); }
   // Achieved significance levels: p-values, the largest first.
   std::vector<double> curve() const;
 };
@@ -201,34 +201,31 @@ struct PlaceboPower {
   std::uint64_t significant = 0, pairs = 0;
   std::vector<std::uint64_t> placebos;  // significant pairs with each; none: sees no hierarchy
 
-  double power() const;  // significant / pairs
+  double power() const { return share_of(significant, pairs); }
   // Powers with placebos, of which there is one at least.
-  double mean() const, lowest() const, highest() const;
+  double mean() const;
+  double lowest() const { return share_of(std::ranges::min(placebos), pairs); }
+  double highest() const { return share_of(std::ranges::max(placebos), pairs); }
   std::uint64_t as_high() const;  // placebos with at least the power of the hierarchies
   // The probability of that if the places of documents made no difference: (as_high + 1) /
   // (placebos + 1).
-  double p() const;
+  double p() const { return share_of(as_high() + 1, placebos.size() + 1); }
 };
 
 // Pairs of runs under a significance test, group by group.
 
-// Two runs by one measure under a significance test.
-struct ComparedPair {
+// Two runs by one measure under a significance test: with the interval at the level of the
+// correction, and wins, losses and ties as topics at which the first run is better, worse, equal.
+struct ComparedPair : PairTest {
   std::size_t group = 0;  // of runs with the same topics, from 1
   std::string measure, run1, run2;
   std::size_t topics = 0;
   double mean1 = 0, mean2 = 0;
-  double difference = 0;     // of the means, first run minus second
-  double effect_size = 0;    // as that of PairTest
-  double low = 0, high = 0;  // of the interval of PairTest, at the level of the correction
-  // Topics at which the first run is better, worse, equal (to within 1e-9).
-  std::size_t wins = 0, losses = 0, ties = 0;
-  // The p-value (achieved significance level) as the test gives it, and after three corrections
-  // for all pairs of the family, whether they were asked for or not.
-  double p = 1, p_holm = 1, p_bonferroni = 1, p_bh = 1;
+  // After three corrections for all pairs of the family, whether they were asked for or not.
+  double p_holm = 1, p_bonferroni = 1, p_bh = 1;
   double corrected = 1;      // by the correction that was asked for
   bool significant = false;  // corrected < alpha
-  std::string winner;        // the better run of a significant pair; else empty
+  std::string winner = {};   // the better run of a significant pair; else empty
 };
 
 // The groups that have pairs: those of two runs or more. Throws Error if there is none.

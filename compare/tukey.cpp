@@ -33,13 +33,6 @@ struct LanesWorkspace {
   std::vector<std::vector<Lanes<lanes>>> sums;  // by group of measures
 };
 
-// The runs of a row, shuffled: exchanges of place after place, from the last one down.
-void shuffle_runs(std::span<const std::uint32_t> places, std::vector<std::uint32_t>& order) {
-  std::iota(order.begin(), order.end(), 0u);
-  std::size_t last = order.size() - 1;
-  for (const std::uint32_t place : places) std::swap(order[place], order[last--]);
-}
-
 // Adds the scores of a row, shuffled, to sums by place.
 template <std::size_t lanes>
 void add_row(const Lanes<lanes>* row, std::span<const std::uint32_t> order,
@@ -61,7 +54,11 @@ void add_trial(const std::vector<std::vector<Lanes<lanes>>>& groups, std::size_t
   for (std::size_t topic = 0; topic < topics; ++topic) {
     sequence.row = static_cast<std::uint32_t>(topic);
     random_places(sequence, 0, static_cast<std::uint32_t>(runs), space.places);
-    shuffle_runs(space.places, space.order);
+    // The runs of a row, shuffled: exchanges of place after place, from the last one down.
+    std::iota(space.order.begin(), space.order.end(), 0u);
+    std::size_t last = runs - 1;
+    for (const std::uint32_t place : space.places)
+      std::swap(space.order[place], space.order[last--]);
     for (std::size_t g = 0; g < groups.size(); ++g)
       add_row(groups[g].data() + topic * runs, space.order, space.sums[g]);
   }
@@ -106,21 +103,19 @@ TestResult tukey_result(const ScoreMatrix& scores, std::vector<double> ranges,
   double largest = 0;
   for (const double score : scores.values) largest = std::max(largest, std::abs(score));
   const double rounding = 1e-12 * largest;
-  TestResult result;
-  result.pairs.resize(pairs.size());
-  parallel_for(pairs.size(), [&](std::size_t i) {
-    const PairDifferences differences(scores, pairs[i]);
-    PairTest& tested = result.pairs[i] = differences.description();
-    done(1);
+  const auto test = [&](const PairDifferences& differences) {
+    PairTest tested = differences.description();
     if (differences.testable()) {  // otherwise p = 1
       const double limit = std::abs(differences.mean) - rounding;
       const auto first = std::lower_bound(ranges.begin(), ranges.end(), limit);
       tested.p = static_cast<double>(ranges.end() - first) / static_cast<double>(ranges.size());
     }
-    if (!border || differences.z.size() < 2) return;
+    if (!border || differences.z.size() < 2) return tested;
     const double width = ranges[ranges.size() - 1 - *border];
     differences.set_interval(tested, differences.mean - width, differences.mean + width);
-  });
+    return tested;
+  };
+  TestResult result = test_pairs(scores, pairs, done, test);
   for (const PairTest& tested : result.pairs) {
     const double size = std::abs(tested.difference);
     if (tested.p < settings.alpha) result.delta = std::min(result.delta.value_or(size), size);
@@ -151,14 +146,12 @@ std::vector<TestResult> tukey_tests(std::span<const ScoreMatrix> measures,
 }  // namespace
 
 SignificanceTest tukey_test_record() {
-  SignificanceTest test;
-  test.name = "tukey";
-  test.label = "randomised Tukey HSD test";
-  test.default_trials = 5000;
-  test.family_wise = true;
-  test.delta = SignificanceTest::Delta::smallest;
-  test.together = tukey_tests;
-  return test;
+  return {.name = "tukey",
+          .label = "randomised Tukey HSD test",
+          .default_trials = 5000,
+          .family_wise = true,
+          .delta = SignificanceTest::Delta::smallest,
+          .together = tukey_tests};
 }
 
 }  // namespace subintent::internal

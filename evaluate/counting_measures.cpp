@@ -287,12 +287,6 @@ ParameterRecord credit_parameter() {
                               "a covered node counts 1, or its best grade / the highest grade");
 }
 
-ParameterRecord penalties_parameter() {
-  return word_parameter<bool>("penalties", &Parameters::counts_penalties,
-                              {{"ignored", false}, {"counted", true}},
-                              "whether criteria of negative weight count in I-rec");
-}
-
 }  // namespace
 
 std::vector<MeasureRecord> counting_measures() {
@@ -304,7 +298,9 @@ std::vector<MeasureRecord> counting_measures() {
         return node_recall(layers.first(1), parameters);
       });
   recall.parameters = {weights_parameter(), credit_parameter(), cover_parameter(),
-                       penalties_parameter()};
+                       word_parameter<bool>("penalties", &Parameters::counts_penalties,
+                                            {{"ignored", false}, {"counted", true}},
+                                            "whether criteria of negative weight count in I-rec")};
   MeasureRecord all = counting_record(
       "All-rec", {"all-nugget", "AllNugget"},
       "1 where I-rec is 1, else 0: all intents are in the top K", "Min21 2, without the limit K",

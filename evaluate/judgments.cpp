@@ -66,11 +66,6 @@ void warn_of_nothing_relevant(const Qrels& qrels, const std::string& name, Warni
                                   "no document is relevant; scores computed from it are 0"));
 }
 
-bool have_common_document(const TopicQrels& a, const TopicQrels& b) {
-  return std::ranges::any_of(a.docnos,
-                             [&](std::string_view docno) { return b.find_document(docno) >= 0; });
-}
-
 // Ad hoc judgments that are of other topics or documents than the diversity judgments.
 void warn_of_adhoc_qrels(const Judgments& judgments, const std::string& adhoc_name,
                          Warnings& warnings) {
@@ -79,7 +74,10 @@ void warn_of_adhoc_qrels(const Judgments& judgments, const std::string& adhoc_na
   for (const TopicQrels& topic : judgments.diversity.topics()) {
     const TopicQrels* const whole = judgments.adhoc.find(topic.topic);
     if (whole == nullptr) missing.add(printable(topic.topic));
-    have_common = have_common || (whole != nullptr && have_common_document(topic, *whole));
+    have_common =
+        have_common || (whole != nullptr && std::ranges::any_of(topic.docnos, [&](auto d) {
+                          return whole->find_document(d) >= 0;
+                        }));
   }
   for (const TopicQrels& topic : judgments.adhoc.topics())
     if (judgments.diversity.find(topic.topic) == nullptr) more.add(printable(topic.topic));
@@ -354,11 +352,6 @@ Judgments without_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   return judgments;
 }
 
-bool is_in_files(const JudgmentSource& source) {
-  return std::holds_alternative<Source>(source) ||
-         std::holds_alternative<std::vector<Source>>(source);
-}
-
 }  // namespace
 
 Judgments::Judgments(Qrels of_intents, Qrels of_topics)
@@ -462,7 +455,9 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
     judgments.second_column = SecondColumn::zeros;
   judgments.notes = std::move(notes);
   judgments.are_nuggets = nuggets || inputs.are_nuggets;
-  if (is_in_files(inputs.qrels)) judgments.of_answers = nuggets && nuggets->of_answers;
+  if (std::holds_alternative<Source>(inputs.qrels) ||
+      std::holds_alternative<std::vector<Source>>(inputs.qrels))
+    judgments.of_answers = nuggets && nuggets->of_answers;
   if (citations) {
     judgments.of_answers = true;
     judgments.citations = std::make_shared<const CitationScores>(*std::move(citations));

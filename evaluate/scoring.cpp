@@ -1,4 +1,4 @@
-#include "evaluate/scoring.h"
+#include "evaluate/measure_table.h"
 
 namespace subintent::internal {
 

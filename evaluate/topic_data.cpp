@@ -1,4 +1,4 @@
-#include "evaluate/topic_data.h"
+#include "evaluate/scorer.h"
 
 #include <iterator>
 #include <unordered_map>

@@ -200,10 +200,6 @@ void compare_documents(const Hierarchy& hierarchy, const std::vector<std::uint32
   while (wanted != relevant.end()) miss();
 }
 
-std::string name_of(const std::string& intent) {
-  return intent == topic_level_intent ? "the topic" : "intent " + printable(intent);
-}
-
 }  // namespace
 
 std::vector<HierarchyFault> hierarchy_faults(const Hierarchy& hierarchy, double weight_tolerance) {
@@ -244,7 +240,8 @@ std::vector<IntentFit> compare_with_judgments(const Hierarchy& hierarchy,
 }
 
 std::vector<std::string> faults_of(const IntentFit& fit) {
-  const std::string name = name_of(fit.intent);
+  const std::string name =
+      fit.intent == topic_level_intent ? "the topic" : "intent " + printable(fit.intent);
   if (!fit.is_judged) return {name + " is not judged"};
   if (!fit.has_nodes) {
     return {fmt::format("{} with {} (first: {}) is missing", name,

@@ -14,28 +14,21 @@
 namespace subintent::internal {
 namespace {
 
-// U+FFFE and U+FFFF, which XML excludes.
-bool is_noncharacter(std::string_view sequence) {
-  return sequence == "\xef\xbf\xbe" || sequence == "\xef\xbf\xbf";
-}
-
 // Text that every format can hold: control characters and what is not a character become U+FFFD.
 std::string without_controls(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
     const auto c = static_cast<unsigned char>(text[0]);
-    if (length == 0 || c < 0x20 || c == 0x7f || is_noncharacter(text.substr(0, length)))
+    const bool is_excluded =  // U+FFFE and U+FFFF, by XML
+        text.starts_with("\xef\xbf\xbe") || text.starts_with("\xef\xbf\xbf");
+    if (length == 0 || c < 0x20 || c == 0x7f || is_excluded)
       out += "\xef\xbf\xbd";
     else
       out.append(text.substr(0, length));
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return out;
-}
-
-std::string joined_docnos(const std::vector<std::string>& docs, const char* separator) {
-  return without_controls(join(docs, separator));
 }
 
 // A string of the DOT language with these lines; backslashes start escapes there.
@@ -208,7 +201,7 @@ void add_to(Graph& graph, const Hierarchy& hierarchy) {
     const auto vertex =
         boost::add_vertex({without_controls(hierarchy.topic), without_controls(node.intent),
                            node.similarity ? shortest(*node.similarity) : "",
-                           joined_docnos(hierarchy.docnos_of(node), " "),
+                           without_controls(join(hierarchy.docnos_of(node), " ")),
                            without_controls(node.label), node.layer, node.weight, node.dummy},
                           graph);
     boost::add_edge(node.parent ? first + *node.parent : root, vertex, graph);

@@ -100,12 +100,6 @@ class Cuts {
   std::vector<Amount> within_;  // by cut
 };
 
-std::vector<double> tenths() {
-  std::vector<double> limits;
-  for (int tenth = 1; tenth < 10; ++tenth) limits.push_back(tenth / 10.0);
-  return limits;
-}
-
 // Quantiles of the similarities of merges across leaves, which fall.
 std::vector<double> quantiles(std::span<const Joined> inner, std::size_t count) {
   std::vector<double> limits;
@@ -161,7 +155,7 @@ void check(const SubtopicNumbers& numbers) {
 }
 
 std::vector<double> bin_limits(const Dendrogram& dendrogram, double delta, const Bins& bins) {
-  if (bins.rule == Bins::Rule::fixed) return tenths();
+  if (bins.rule == Bins::Rule::fixed) return {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
   const Cuts cuts(dendrogram);
   const std::size_t cut = cuts.at(delta);
   if (bins.rule == Bins::Rule::mean) return {cuts.across_mean(cut)};

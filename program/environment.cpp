@@ -66,17 +66,6 @@ void* required(void* memory) {
   return memory;
 }
 
-// ICU does not allocate with new. A size of 0 may give null.
-void* allocate(const void*, std::size_t size) {
-  return required(std::malloc(size == 0 ? 1 : size));
-}
-void* reallocate(const void*, void* memory, std::size_t size) {
-  return required(std::realloc(memory, size == 0 ? 1 : size));
-}
-void release(const void*, void* memory) {
-  std::free(memory);
-}
-
 }  // namespace
 
 void write_to_standard_error(std::string_view bytes) {
@@ -112,7 +101,14 @@ void print_out_of_memory() noexcept {
 void end_when_out_of_memory() {
   std::set_new_handler(end);
   UErrorCode status = U_ZERO_ERROR;
-  u_setMemoryFunctions(nullptr, allocate, reallocate, release, &status);
+  // ICU does not allocate with new. A size of 0 may give null.
+  u_setMemoryFunctions(
+      nullptr,
+      [](const void*, std::size_t size) { return required(std::malloc(size == 0 ? 1 : size)); },
+      [](const void*, void* old, std::size_t n) {
+        return required(std::realloc(old, n == 0 ? 1 : n));
+      },
+      [](const void*, void* memory) { std::free(memory); }, &status);
 }
 
 std::size_t terminal_width() {

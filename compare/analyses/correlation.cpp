@@ -178,12 +178,6 @@ std::vector<TableRecord> judge_correlation_records() {
   return {judges_record(), advantages_record(), changes_record()};
 }
 
-bool has_judges(const std::vector<ScoreGroup>& groups) {
-  return std::ranges::any_of(groups.at(0).measures, [](const ScoreMatrix& scores) {
-    return !scores.judged.judge.empty();
-  });
-}
-
 Report judge_correlation_report(const std::vector<ScoreGroup>& groups,
                                 const AnalysisValues& values) {
   Report report;
@@ -265,7 +259,9 @@ HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
 AnalysisResult run_correlation(AnalysisInputs& inputs, const AnalysisValues& values,
                                const ProgressCallback& progress) {
   const std::string of = *values.text("of");
-  const bool of_judges = has_judges(inputs.groups);
+  const bool of_judges =
+      std::ranges::any_of(inputs.groups.at(0).measures,
+                          [](const ScoreMatrix& one) { return !one.judged.judge.empty(); });
   for (const std::string option : {"truth", "top", "alpha", "trials", "seed"}) {
     const bool of_tests = option != "truth" && option != "top";
     if (of_judges || !values.given(option) || (of_tests && of != "runs")) continue;

@@ -17,14 +17,6 @@ bool has_intervals(const std::vector<ExchangedMeasure>& measures) {
       measures, [](const ExchangedMeasure& measure) { return measure.tau_b.has_value(); });
 }
 
-// Two cells, empty without an interval.
-void add_limits(const std::optional<Interval>& interval, std::vector<Cell>& row) {
-  row.insert(row.end(), 2, Cell());
-  if (!interval) return;
-  row[row.size() - 2] = interval->low;
-  row.back() = interval->high;
-}
-
 void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report) {
   DataTable& table = report.tables.emplace_back(table_of(rankings_record()));
   const bool intervals = has_intervals(measures);
@@ -34,9 +26,9 @@ void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report)
   for (const ExchangedMeasure& measure : measures) {
     const MeasureCorrelation& c = measure.runs;
     table.rows.push_back({c.measure1, known(c.tau_b), known(c.tau_ap_1), known(c.tau_ap_2),
-                          known(c.tau_ap_symmetric), whole(c.items)});
-    for (const auto& interval : {measure.tau_b, measure.tau_ap})
-      add_limits(interval, table.rows.back());
+                          known(c.tau_ap_symmetric), whole(c.items), low_cell(measure.tau_b),
+                          high_cell(measure.tau_b), low_cell(measure.tau_ap),
+                          high_cell(measure.tau_ap)});
     shown.add({printable(c.measure1), estimate_text({c.tau_b, measure.tau_b}),
                estimate_text({c.tau_ap_symmetric, measure.tau_ap})});
   }
@@ -71,7 +63,8 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
         table.rows.back().push_back(std::move(cell));
       const OverlapIntervals i = intervals ? measure.pair_intervals.at(test) : OverlapIntervals();
       for (const auto& interval : {i.kept, i.lost, i.added, i.reversed})
-        add_limits(interval, table.rows.back());
+        table.rows.back().insert(table.rows.back().end(),
+                                 {low_cell(interval), high_cell(interval)});
       shown.add({printable(o.measure1), std::to_string(on1), std::to_string(on2),
                  counted(o.both, i.kept), counted(o.only1, i.lost), counted(o.only2, i.added),
                  counted(o.conflicts, i.reversed)});
@@ -208,10 +201,6 @@ AnalysisResult run_hierarchies(AnalysisInputs& inputs, const AnalysisValues& val
   return made;
 }
 
-std::vector<Measure> measures_of_sets(const AnalysisValues& values, MeasureContext context) {
-  return exchange_measures(values.texts("measures"), std::move(context));
-}
-
 }  // namespace
 
 TableRecord rankings_record() {
@@ -288,7 +277,9 @@ Analysis hierarchies_analysis() {
              {per_topic_option()});
   analysis.tables = {hierarchies_means_record(), hierarchies_topics_record(), rankings_record(),
                      pairs_record()};
-  analysis.measures = measures_of_sets;
+  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
+    return exchange_measures(values.texts("measures"), std::move(context));
+  };
   analysis.run = run_hierarchies;
   return analysis;
 }

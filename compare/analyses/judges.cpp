@@ -157,11 +157,8 @@ class JudgesMeasureReport {
   }
 
   TextTable means() const {
-    std::vector<std::size_t> order(runs_.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-      return judged_.sign * judged_.means[a].powered.mean >
-             judged_.sign * judged_.means[b].powered.mean;
+    const auto order = ordered(runs_.size(), [&](std::size_t run) {
+      return -judged_.sign * judged_.means[run].powered.mean;
     });
     const std::string percent = fmt::format("{:.4g}% interval", 100 * (1 - alpha_));
     TextTable table;

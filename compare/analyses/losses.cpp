@@ -309,10 +309,6 @@ Cell layer_cell(std::uint32_t layer) {
   return layer == 0 ? Cell() : Cell(std::int64_t{layer});
 }
 
-std::string layer_name(std::uint32_t layer) {
-  return layer == 0 ? "intents" : fmt::format("layer {}", layer);
-}
-
 // "not retrieved", "not retrieved and below the cutoff", "a, b and c".
 std::string words_of_losses(std::span<const std::size_t> stages) {
   std::string text;
@@ -356,7 +352,8 @@ std::vector<std::size_t> shown_stages(std::span<const LayerLosses> layers) {
 TextTable stages_text(std::span<const LayerLosses> layers) {
   TextTable table(1);
   std::vector<std::string> header = {"stage"};
-  for (const LayerLosses& layer : layers) header.push_back(layer_name(layer.layer));
+  for (const LayerLosses& one : layers)
+    header.push_back(one.layer == 0 ? "intents" : fmt::format("layer {}", one.layer));
   table.add(header);
   for (const std::size_t i : shown_stages(layers)) {
     std::vector<std::string> cells = {std::string(words_of(static_cast<Stage>(i)))};

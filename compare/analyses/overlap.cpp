@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
-#include "compare/rank_overlap.h"
+#include "compare/correlation.h"
 
 namespace subintent::internal {
 namespace {

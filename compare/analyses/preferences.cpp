@@ -163,12 +163,9 @@ TextTable measures_table(std::span<const PoolAgreement> pools, const MeasureTaus
             fmt::format("{:.4g}% interval", 100 * (1 - view.bootstrap.alpha)), "agreements",
             "judgments"});
   for (std::size_t i = 0; i < pools.size(); ++i) {
-    std::vector<std::size_t> order(taus[i].size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::greater<>(),
-                             [&](std::size_t m) { return taus[i][m].value.value_or(-2); });
     bool first = true;
-    for (const std::size_t m : order) {
+    for (const std::size_t m :
+         ordered(taus[i].size(), [&](std::size_t at) { return -taus[i][at].value.value_or(-2); })) {
       const MeasureTau& one = taus[i][m];
       text.add({std::exchange(first, false)
                     ? fmt::format("{} ({})", printable(pools[i].name),

@@ -45,10 +45,8 @@ constexpr std::size_t most_choices_shown = 5;
 
 // The runs that are chosen most often.
 std::string often_chosen(const ScoreGroup& group, const Selection& found) {
-  std::vector<std::size_t> order(group.runs.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(
-      order, [&](std::size_t a, std::size_t b) { return found.chosen[a] > found.chosen[b]; });
+  const auto order =
+      ordered(group.runs.size(), [&](std::size_t run) { return -found.chosen[run]; });
   std::string text;
   for (std::size_t i = 0; i < std::min(order.size(), most_choices_shown); ++i) {
     if (found.chosen[order[i]] <= 0) break;

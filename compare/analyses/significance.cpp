@@ -51,13 +51,10 @@ class SignificanceMeasureReport {
   // Runs by mean, each with the marks of its pairs in the columns of the others.
   TextTable runs_table() const {
     const auto means = scores_.means();
-    std::vector<std::uint32_t> order(scores_.runs), place(scores_.runs);
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return means[a] != means[b] ? (means[a] > means[b]) != scores_.lower_is_better
-                                  : run_significance(a) < run_significance(b);
+    const auto order = ordered(scores_.runs, [&](std::uint32_t run) {
+      return std::pair(-scores_.sign() * means[run], run_significance(run));
     });
-    for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+    const auto place = places_in(order);
     std::vector<std::string> marks(scores_.runs, std::string(scores_.runs, ' '));
     std::vector<std::uint32_t> beats(scores_.runs, 0);
     for (std::uint32_t i = 0; i < order.size(); ++i) marks[i][i] = '\\';

@@ -85,10 +85,6 @@ TableRecord shapes_record() {
            {"max_layers", whole, "of a topic"}}};
 }
 
-double share(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
 std::string similarities_percent(double value) {
   return fmt::format("{:.1f}%", 100 * value);
 }
@@ -158,10 +154,6 @@ void add_similarities_topics(const std::vector<SimilarityStudy>& studies, Report
   report.text.add("\nBy topic\n\n", std::move(shown));
 }
 
-double low_of(const std::vector<SimilarityStudy>& studies) {
-  return std::ranges::min(studies, {}, &SimilarityStudy::low).low;
-}
-
 // The bins from `low` on, each as wide as `width` of them.
 std::vector<std::uint64_t> bins_from(double low, const SimilarityStudy& study, const Kind& kind,
                                      std::size_t width) {
@@ -174,7 +166,7 @@ std::vector<std::uint64_t> bins_from(double low, const SimilarityStudy& study, c
 
 void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) {
   constexpr std::size_t in_table = 1, in_text = 2;
-  const double low = low_of(studies);
+  const double low = std::ranges::min(studies, {}, &SimilarityStudy::low).low;
   DataTable& table = report.tables.emplace_back(table_of(histogram_record()));
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> header = {"similarity"};
@@ -191,7 +183,7 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
       const auto bins = bins_from(low, study, kind, in_text);
       rows.resize(bins.size());
       for (std::size_t i = 0; i < bins.size(); ++i)
-        rows[i].push_back(similarities_percent(share(bins[i], (study.*kind.of_study).pairs)));
+        rows[i].push_back(similarities_percent(share_of(bins[i], (study.*kind.of_study).pairs)));
     }
   }
   TextTable shown;
@@ -211,9 +203,9 @@ void add_shapes(const std::vector<SimilarityReport::Shapes>& shapes, Report& rep
              "layers", "most"});
   for (const auto& [name, deltas] : shapes) {
     for (const DeltaShape& d : deltas) {
-      const double per_intent = share(d.subintents, d.intents);
-      const double collapsed = share(d.collapsed, d.several),
-                   single = share(d.single, d.subintents);
+      const double per_intent = share_of(d.subintents, d.intents);
+      const double collapsed = share_of(d.collapsed, d.several),
+                   single = share_of(d.single, d.subintents);
       table.rows.push_back({name, d.delta, whole(d.topics), whole(d.intents), whole(d.nodes),
                             whole(d.dummies), whole(d.subintents), per_intent, whole(d.several),
                             whole(d.collapsed), collapsed, whole(d.single), single, d.mean_layers,
@@ -303,7 +295,7 @@ DistributionChart similarity_chart(const SimilarityReport& found) {
       one.name = prefix + kind.name + ": " + count_of(pairs.pairs, "pair");
       one.edges = study.edges;
       for (std::size_t i = 0; i < pairs.drawn.size(); ++i) {
-        one.heights.push_back(0.05 * share(pairs.drawn[i], pairs.pairs) /
+        one.heights.push_back(0.05 * share_of(pairs.drawn[i], pairs.pairs) /
                               (study.edges[i + 1] - study.edges[i]));
       }
     }

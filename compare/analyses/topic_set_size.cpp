@@ -24,15 +24,6 @@ TableRecord topic_set_size_record() {
            {"beta", number, "1 - power"}}};
 }
 
-std::string topics_text(const TopicSetSize& size) {
-  return size.topics ? std::to_string(*size.topics) : fmt::format(">{}", max_designed_topics);
-}
-
-std::string test_text(const std::optional<std::uint32_t>& systems) {
-  return systems ? fmt::format("the best and the worst of {} runs, by one-way ANOVA", *systems)
-                 : "two runs, by the paired t-test";
-}
-
 // Rows are measures, columns differences: the sizes for one test.
 TextTable size_table(std::span<const MeasureTopicSetSize> sizes,
                      const std::optional<std::uint32_t>& systems,
@@ -46,7 +37,8 @@ TextTable size_table(std::span<const MeasureTopicSetSize> sizes,
   for (const auto& [measure, design, size] : sizes) {
     if (design.systems != systems) continue;
     if (row.empty()) row = {printable(measure), fraction(design.variance, 4)};
-    row.push_back(topics_text(size));
+    row.push_back(size.topics ? std::to_string(*size.topics)
+                              : fmt::format(">{}", max_designed_topics));
     if (row.size() == columns) table.add(std::exchange(row, {}));
   }
   return table;
@@ -86,8 +78,11 @@ AnalysisResult run_topic_set_size(AnalysisInputs& inputs, const AnalysisValues& 
   std::vector<std::optional<std::uint32_t>> tests = {std::nullopt};
   tests.insert(tests.end(), grid.systems.begin(), grid.systems.end());
   for (const auto& systems : tests) {
-    made.report.text.add("\nBetween " + test_text(systems) + "\n\n",
-                         size_table(sizes, systems, grid.differences));
+    made.report.text.add(
+        systems ? fmt::format("\nBetween the best and the worst of {} runs, by one-way ANOVA\n\n",
+                              *systems)
+                : "\nBetween two runs, by the paired t-test\n\n",
+        size_table(sizes, systems, grid.differences));
   }
   return made;
 }

@@ -138,13 +138,9 @@ class ExplainedList {
 };
 
 template <typename Row>
-double size_of(const Row& row) {
-  return std::abs(row.a.amount - row.b.amount);
-}
-
-template <typename Row>
 void sort_by_size(std::vector<Row>& rows) {
-  std::ranges::stable_sort(rows, std::greater<>(), size_of<Row>);
+  std::ranges::stable_sort(rows, std::greater<>(),
+                           [](const Row& row) { return std::abs(row.a.amount - row.b.amount); });
 }
 
 void add_difference(ListPart& part, const ScorePart& of_list) {

@@ -11,12 +11,6 @@
 namespace subintent::internal {
 namespace {
 
-void check_files(const EvaluationData& data, Warnings& warnings) {
-  for (const NamedGroups& named : data.groups) warn_of_groups(named, *data.judgments, warnings);
-  for (const NamedHierarchies& named : data.hierarchies)
-    warn_of_hierarchies(named, *data.judgments, warnings);
-}
-
 void check_similarity(const EvaluationData& data, std::span<const Measure> measures,
                       const std::string& name, Warnings& warnings) {
   const bool of_relevant = std::ranges::any_of(
@@ -232,7 +226,10 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
 
 void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
                       const std::string& similarity, Remarks& remarks) {
-  check_files(data, remarks.warnings);
+  for (const NamedGroups& named : data.groups)
+    warn_of_groups(named, *data.judgments, remarks.warnings);
+  for (const NamedHierarchies& named : data.hierarchies)
+    warn_of_hierarchies(named, *data.judgments, remarks.warnings);
   if (data.similarity) check_similarity(data, measures, similarity, remarks.warnings);
   check_measures(data, measures, remarks);
 }

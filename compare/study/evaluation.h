@@ -7,7 +7,6 @@
 #include "evaluate/judgments.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
-#include "evaluate/topic_data.h"
 #include "similarity/similarity.h"
 
 namespace subintent::internal {

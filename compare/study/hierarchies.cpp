@@ -215,10 +215,6 @@ std::vector<std::string> topics_missing(const ByTopic& from, const ByTopic& in) 
   return missing;
 }
 
-double share(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
 using PlaceboDocuments = std::vector<std::uint32_t>;
 
 // The documents of each intent, ascending, in label order.
@@ -331,14 +327,6 @@ void warn_of_differences(const HierarchiesAgreement& agreement, const std::strin
             "{} whose two hierarchies have different documents: pairs are of those that both have",
             count_of(static_cast<std::uint64_t>(count), "topic"))));
   }
-}
-
-double TopicAgreement::share1() const {
-  return share(equal, nodes1);
-}
-
-double TopicAgreement::share2() const {
-  return share(equal, nodes2);
 }
 
 std::vector<Measure> exchange_measures(std::span<const std::string> names, MeasureContext context) {

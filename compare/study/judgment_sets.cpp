@@ -163,12 +163,6 @@ std::int32_t most_frequent(const std::vector<std::int32_t>& grades) {
   return most->first;
 }
 
-Judgments judged_in(const Pool& pool, const Judgments& judgments) {
-  return restricted(judgments, [&](std::string_view topic, std::string_view docno) {
-    return pool.contains(topic, docno);
-  });
-}
-
 // Does the name of a measure, which parse_measure() takes, give the parameter p?
 bool gives_p(const std::string& name) {
   const std::size_t open = name.find('(');
@@ -391,7 +385,9 @@ void score_pools(const EvaluationData& data, std::span<const Run> runs, std::spa
   ProgressMeter meter(progress, "comparing", "settings", settings.size());
   for (const PoolingSetting& setting : settings) {
     if (!judgments || judged_depth != setting.pool_depth) {
-      judgments = judged_in(Pool(topics, pooled, setting.pool_depth), *data.judgments);
+      judgments = restricted(*data.judgments,
+                             [pool = Pool(topics, pooled, setting.pool_depth)](
+                                 auto topic, auto docno) { return pool.contains(topic, docno); });
       judged_depth = setting.pool_depth;
     }
     const std::vector<Measure> measures = measures_at(options, setting.depth);

@@ -134,10 +134,6 @@ std::optional<double> auc(const Counts& counts) {
   return all > 0 ? std::optional(won / all) : std::nullopt;
 }
 
-std::uint64_t pairs_among(std::uint64_t documents) {
-  return documents * (documents - 1) / 2;
-}
-
 // The edges of bins for a picture. Fingerprints have few similarities: those between two edges are
 // of whole distances, so that no bin is fuller because it has room for more of them.
 std::vector<double> edges_for(const DocumentSimilarity& similarity, double low) {
@@ -224,8 +220,10 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
                                    const TopicViewOptions& options) {
   std::vector<RelevantDocuments> relevant;
   std::uint64_t pairs = 0;
-  for (const TopicQrels& topic : qrels.topics())
-    pairs += pairs_among(relevant.emplace_back(topic, similarity).documents.size());
+  for (const TopicQrels& topic : qrels.topics()) {
+    const std::uint64_t documents = relevant.emplace_back(topic, similarity).documents.size();
+    pairs += documents * (documents - 1) / 2;
+  }
   SimilarityStudy study;
   study.name = std::move(name);
   ProgressMeter meter(progress, "comparing", "pairs", pairs);

@@ -45,12 +45,6 @@ std::string filled(std::string_view text, std::uint32_t cutoff, NtcirevalFile fi
   return fmt::format(fmt::runtime(text), cutoff, file == NtcirevalFile::DIN ? "DIN" : "D");
 }
 
-double sum_of_probabilities(const Layer& intents) {
-  double sum = 0;
-  for (const LayerNode& node : intents.nodes()) sum += node.weight;
-  return sum;
-}
-
 std::string text_of_file(NtcirevalFile file, std::uint32_t cutoff,
                          const std::vector<TopicData>& topics,
                          std::span<const std::vector<double>> values) {
@@ -66,8 +60,9 @@ std::string text_of_file(NtcirevalFile file, std::uint32_t cutoff,
     for (std::size_t m = 0; m < lines.size(); ++m) {
       const std::string label = filled(lines[m].first, cutoff, file);
       if (file == NtcirevalFile::IA) {
-        text += fmt::format("{} SUMp= {:.4f} {} {:.4f}\n", topic.topic,
-                            sum_of_probabilities(intents), label, values[m][t]);
+        double sum = 0;
+        for (const LayerNode& node : intents.nodes()) sum += node.weight;
+        text += fmt::format("{} SUMp= {:.4f} {} {:.4f}\n", topic.topic, sum, label, values[m][t]);
       } else if (file == NtcirevalFile::PQ) {
         text += fmt::format("{} {}\t{:.4f}\n", topic.topic, label, values[m][t]);
       } else {

@@ -85,14 +85,6 @@ double whole_average_precision(const JudgedList& list) {
   return average_precision(list, list.retrieved());
 }
 
-double reciprocal_rank(const JudgedList& list) {
-  return list.relevant_retrieved() > 0 ? 1.0 / static_cast<double>(list.rank_of(1)) : 0;
-}
-
-double r_precision(const JudgedList& list) {
-  return ratio(list.relevant_up_to(list.relevant()), list.relevant());
-}
-
 double binary_preference(const JudgedList& list) {
   const double most = std::min(list.nonrelevant(), list.relevant());
   double sum = 0, above = 0;
@@ -232,9 +224,11 @@ const std::vector<Definition>& definitions() {
       {"num_rel_ret", Form::count, [](L l) { return l.relevant_retrieved(); }},
       {"map", Form::mean, whole_average_precision},
       {"gm_map", Form::geometric, [](L l) { return geometric_term(whole_average_precision(l)); }},
-      {"Rprec", Form::mean, r_precision},
+      {"Rprec", Form::mean,
+       [](L l) { return ratio(l.relevant_up_to(l.relevant()), l.relevant()); }},
       {"bpref", Form::mean, binary_preference},
-      {"recip_rank", Form::mean, reciprocal_rank},
+      {"recip_rank", Form::mean,
+       [](L l) { return l.relevant_retrieved() > 0 ? 1 / static_cast<double>(l.rank_of(1)) : 0; }},
       at("iprec_at_recall", Numbers::shares, tenths, interpolated_precision),
       at("P", Numbers::cutoffs, cuts, [](L l, double k) { return l.relevant_up_to(k) / k; }),
       at("recall", Numbers::cutoffs, cuts,
@@ -428,10 +422,6 @@ void add_line(std::string& text, const TrecEvalMeasure& measure, std::size_t ind
                       is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:6.4f}", value));
 }
 
-bool is_shown_by_topic(Form form) {
-  return form == Form::count || form == Form::mean;
-}
-
 double overall(Form form, double sum, double topics) {
   switch (form) {
     case Form::mean:
@@ -513,7 +503,7 @@ std::string trec_eval_text(const Qrels& qrels, const Run& run, const TrecEvalOpt
       const bool other_total = options.all_topics && definition.to_total != nullptr;
       for (std::size_t i = 0; i < values.size(); ++i) {
         sums[m][i] += other_total ? definition.to_total(list) : values[i];
-        if (options.per_topic && is_shown_by_topic(definition.form))
+        if (options.per_topic && (definition.form == Form::count || definition.form == Form::mean))
           add_line(text, measure, i, name, values[i]);
       }
     }

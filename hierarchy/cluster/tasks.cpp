@@ -21,10 +21,6 @@ const SparseVectors& rows_of(const DocumentSimilarity& all) {
   return *all.sparse_rows();
 }
 
-double to_twelve_decimals(double value) {
-  return std::round(value * 1e12) / 1e12 + 0.0;  // no -0
-}
-
 std::vector<std::uint32_t> numbers_of(std::span<const std::string_view> docnos,
                                       const DocumentSimilarity& similarity) {
   std::vector<std::uint32_t> documents;
@@ -201,8 +197,8 @@ std::vector<double> Background::excess(std::span<const std::uint32_t> topic,
       while (other != b.sum.end() && other->term < term) ++other;
       if (other != b.sum.end() && other->term == term) product += weight * other->weight;
     }
-    found.push_back(
-        to_twelve_decimals((product - a.expected * b.expected) / (a.documents * b.documents)));
+    const double value = (product - a.expected * b.expected) / (a.documents * b.documents);
+    found.push_back(std::round(value * 1e12) / 1e12 + 0.0);  // no -0
     add(a.sum, b.sum);
     a.expected += b.expected;
     a.documents += b.documents;

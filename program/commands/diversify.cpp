@@ -4,8 +4,8 @@
 
 #include <unordered_set>
 
+#include "program/analysis_command.h"
 #include "program/command_line.h"
-#include "program/options/analysis.h"
 #include "program/options/inputs.h"
 #include "subintent/analysis.h"
 #include "subintent/diversify.h"
@@ -111,11 +111,6 @@ void check_knowledge(const CommandLine& line, const DiversifyWords& o, const Div
             "--probabilities and --hierarchy both give the weights of intents", "give one");
 }
 
-void check_search(const DiversifyWords& o, const DiversifyPlan& plan) {
-  check_diversify(plan.values);
-  if (!plan.values.given("search")) return refuse(!o.qrels.empty(), "--qrels", "--search");
-}
-
 DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
   DiversifyPlan plan;
   const DiversificationMethod method = method_of(o);
@@ -128,7 +123,8 @@ DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
   plan.settings.scale = find_choice(score_scales, *plan.values.text("scale"))->value;
   plan.settings.candidates = static_cast<std::size_t>(*plan.values.whole("candidates"));
   check_knowledge(line, o, plan);
-  check_search(o, plan);
+  check_diversify(plan.values);
+  if (!plan.values.given("search")) refuse(!o.qrels.empty(), "--qrels", "--search");
   const auto tag = plan.values.text("tag");
   refuse_if(tag && !fits_blank_column(*tag), "--tag is empty or contains blanks", "use one word");
   refuse_if(tag && *tag != run_tag(*tag), "--tag contains control characters", "use one word");

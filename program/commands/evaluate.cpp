@@ -3,9 +3,9 @@
 
 #include <set>
 
+#include "program/analysis_command.h"
 #include "program/command_line.h"
 #include "program/environment.h"
-#include "program/options/analysis.h"
 #include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/evaluate.h"

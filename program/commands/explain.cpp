@@ -27,16 +27,12 @@ struct ExplainSettings {
   DrawingOptions options;
 };
 
-bool wants_colour() {
-  const char* const no_colour = std::getenv("NO_COLOR");
-  return isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
-}
-
 // The tree of a topic, or the path of a document in it.
 std::string explained(const ExplainSettings& settings, const Hierarchy& hierarchy,
                       DrawingOptions options, const CommandLine& line) {
   options.width = text_width();
-  options.colour = wants_colour();
+  const char* const no_colour = std::getenv("NO_COLOR");
+  options.colour = isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
   options.texts = read_text_captions(
       sources(settings.captions.texts),
       [&](std::string_view docno) { return std::ranges::binary_search(hierarchy.docnos, docno); },

@@ -56,10 +56,6 @@ const OptionNames label_options = {"labels", "make-labels", "label-topics"},
                                     "subtopics", "around",         "one-subtopic",
                                     "bins",      "intent-weights", "superintents"};
 
-bool is_no_file(const Choice<IntentWeights>& way) {
-  return way.value != IntentWeights::given;
-}
-
 void declare_hierarchy(CommandLine& line, Settings& settings) {
   line.summary("Makes intent hierarchies: prunes, compresses, extends and weights dendrograms.");
   line.inputs(&settings.dendrograms, "[DENDROGRAMS]",
@@ -99,7 +95,9 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
               "number of documents (default: WI)");
   line.option(
       "intent-weights", &settings.intent_weights,
-      choice(names_of(intent_weightings, is_no_file)) + "|FILE",
+      choice(names_of(intent_weightings,
+                      [](const auto& way) { return way.value != IntentWeights::given; })) +
+          "|FILE",
       "probabilities of intents: by the depth of their trees, equal, or from FILE, \"topic intent "
       "probability\" (default: depth)");
   line.flag("raw", &settings.raw, "no compression, and uniform intent weights");
@@ -171,12 +169,6 @@ void check_alone(CommandLine& line, const Settings& settings) {
             "--adhoc-qrels without --qrels", "give both");
   line.check_files(joined(settings.qrels, settings.adhoc_qrels, settings.checked),
                    {settings.output});
-}
-
-// The arguments that are not options are further files of nuggets.
-void take_nuggets(Settings& settings) {
-  if (settings.nuggets.empty()) return;
-  std::ranges::move(std::exchange(settings.dendrograms, {}), std::back_inserter(settings.nuggets));
 }
 
 void check_nuggets(CommandLine& line, const Settings& settings) {
@@ -279,12 +271,6 @@ MakingOptions options_of(const Settings& settings) {
   return options;
 }
 
-void take_subtopics(const Settings& settings, HierarchyOptions& options) {
-  if (!settings.subtopics) return;
-  options.subtopics = number_of_subtopics(*settings.subtopics);
-  if (!options.subtopics) options.subtopics_of = read_subtopics(*settings.subtopics);
-}
-
 void run_hierarchy(const Settings& settings, const CommandLine& line) {
   OutputFiles files;
   std::vector<HierarchyOutput> outputs;
@@ -297,7 +283,11 @@ void run_hierarchy(const Settings& settings, const CommandLine& line) {
     output.finish = [&file] { file.finish(); };
   }
   MakingOptions options = options_of(settings);
-  take_subtopics(settings, options.hierarchies);
+  if (settings.subtopics) {
+    options.hierarchies.subtopics = number_of_subtopics(*settings.subtopics);
+    if (!options.hierarchies.subtopics)
+      options.hierarchies.subtopics_of = read_subtopics(*settings.subtopics);
+  }
   make_hierarchies(files_of(settings), options, outputs, line.remarks());
   files.close();
 }
@@ -345,12 +335,6 @@ TopicCaptions read_captions(const Settings& settings, const std::vector<std::str
   return topics ? subintent::read_topic_captions(*topics, shown, line.remarks()) : TopicCaptions();
 }
 
-std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
-  std::string lines;
-  for (const Hierarchy& hierarchy : hierarchies) lines += to_json(hierarchy) + '\n';
-  return lines;
-}
-
 std::string exported_hierarchies(const Settings& settings, const Source& input,
                                  const CommandLine& line) {
   // Warnings about texts of labels, which are compared with all hierarchies.
@@ -360,7 +344,11 @@ std::string exported_hierarchies(const Settings& settings, const Source& input,
   line.warn(of_labels);
   ExportOptions labelled{read_captions(settings, topics_of(hierarchies), line), {}};
   hierarchies = chosen(std::move(hierarchies), settings, labelled.topics, input.name());
-  if (!settings.format) return lines_of(hierarchies);
+  if (!settings.format) {
+    std::string lines;
+    for (const Hierarchy& hierarchy : hierarchies) lines += to_json(hierarchy) + '\n';
+    return lines;
+  }
   if (!settings.vectors.empty()) {
     Warnings warnings;
     labelled.terms =
@@ -414,7 +402,9 @@ Work setup_hierarchy(CommandLine& line) {
   if (settings.format)
     CommandLine::require_one_of("--export", *settings.format, names_of(export_formats()));
   if (!line.given_of(nugget_options).empty()) {
-    take_nuggets(settings);
+    if (!settings.nuggets.empty())  // what is no option is a further file of nuggets
+      std::ranges::move(std::exchange(settings.dendrograms, {}),
+                        std::back_inserter(settings.nuggets));
     check_nuggets(line, settings);
     return [settings, &line] { write_nuggets(settings, line); };
   }

@@ -83,16 +83,6 @@ void check_study_options(const CommandLine& line, const SampleWords& o) {
   throw Error::usage(given[0] + " is for a study", "give the folder to create: --study STUDY");
 }
 
-void check_from(const SampleWords& o) {
-  refuse_if(o.from && !o.study.study, "--from without a study",
-            "give the folder to create: --study STUDY");
-}
-
-void check_questions(const SampleWords& o) {
-  for (const std::string& question : o.questions)
-    if (trim(question).empty()) throw Error::usage("--question is empty", "write what is asked");
-}
-
 void check_paths(CommandLine& line, const SampleWords& o, const std::vector<std::string>& inputs) {
   line.check_files(joined(inputs, paths_of(given_runs(o.runs)), paths_of(given_runs(o.check_runs)),
                           o.captions.paths(), o.scores, o.study.paths(), o.from, o.checks),
@@ -132,8 +122,10 @@ SamplePlan plan_of_sample(CommandLine& line, SampleWords& o) {
   if (evaluation.judgments.probabilities) evaluation.judgments.topics.reset();
   const EvaluationSetup setup = evaluation_setup(evaluation);
   check_study_options(line, o);
-  check_from(o);
-  check_questions(o);
+  refuse_if(o.from && !o.study.study, "--from without a study",
+            "give the folder to create: --study STUDY");
+  for (const std::string& question : o.questions)
+    refuse_if(trim(question).empty(), "--question is empty", "write what is asked");
   SamplePlan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};
   check_paths(line, o, setup.paths);
   return plan;

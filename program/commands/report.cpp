@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "program/analysis_command.h"
 #include "program/command_line.h"
 #include "program/environment.h"
-#include "program/options/analysis.h"
 #include "program/options/inputs.h"
 #include "subintent/program.h"
 #include "subintent/values.h"

@@ -3,8 +3,8 @@
 // subintent simhash --within H [--groups] FINGERPRINTS... -o PAIRS
 #include <fmt/format.h>
 
+#include "program/analysis_command.h"
 #include "program/command_line.h"
-#include "program/options/analysis.h"
 #include "subintent/analysis.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"

@@ -1,13 +1,9 @@
-#include "compare/rank_overlap.h"
+#include "compare/correlation.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
-#include <map>
 #include <random>
-#include <string>
-#include <vector>
 
 namespace subintent::internal {
 namespace {
