@@ -9,8 +9,6 @@
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/nuggets.h"
 #include "report/explain.h"
-#include "report/explain_document.h"
-#include "report/icicle.h"
 #include "similarity/similarity.h"
 #include "subintent/stages.h"
 

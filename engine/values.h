@@ -7,7 +7,7 @@
 #include "hierarchy/build.h"
 #include "hierarchy/cluster/tasks.h"
 #include "report/captions.h"
-#include "report/score_set.h"
+#include "report/run_table.h"
 #include "similarity/simhash/fingerprints.h"
 #include "subintent/analysis.h"
 #include "subintent/collection.h"

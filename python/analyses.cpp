@@ -2,7 +2,6 @@
 #include <pybind11/stl.h>
 
 #include "bindings.h"
-#include "choices.h"
 #include "gil.h"
 #include "inputs.h"
 #include "run_values.h"
@@ -118,44 +117,6 @@ const char* type_of(const std::vector<TableRecord>& records, const Table& table,
   return type_of(column->kind);
 }
 
-}  // namespace
-
-py::tuple table_of(const std::vector<TableRecord>& records, const Table& table) {
-  std::vector<const char*> types;
-  py::list columns, rows;
-  for (const std::string& name : table.columns) {
-    types.push_back(type_of(records, table, name));
-    columns.append(py::make_tuple(name, types.back()));
-  }
-  for (const auto& row : table.rows) {
-    py::tuple made(row.size());
-    for (std::size_t i = 0; i < row.size(); ++i) made[i] = object_of(row[i], types[i]);
-    rows.append(std::move(made));
-  }
-  return py::make_tuple(table.name, columns, rows, table.hidden);
-}
-
-OptionValues option_values(const std::vector<AnalysisOption>& options, const py::dict& values) {
-  OptionValues made;
-  for (const auto& [key, value] : values) {
-    const auto name = py::cast<std::string>(key);
-    const auto found = std::ranges::find(options, name, &AnalysisOption::name);
-    if (found == options.end()) throw Error::argument(name, name + ": there is no such option");
-    made.emplace(name, value_of_option(*found, value));
-  }
-  return made;
-}
-
-// Warns of what nobody has been warned of before.
-void warn_of(Warnings warnings, const std::vector<std::string>& known) {
-  std::erase_if(warnings, [&](const Warning& warning) {
-    return std::ranges::count(known, warning.what()) > 0;
-  });
-  warn(warnings);
-}
-
-namespace {
-
 // The inputs that Python hands over; None or nothing where there is none.
 AnalysisSources sources_of(const py::dict& given) {
   const Options asked(given);
@@ -212,6 +173,40 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
 }
 
 }  // namespace
+
+py::tuple table_of(const std::vector<TableRecord>& records, const Table& table) {
+  std::vector<const char*> types;
+  py::list columns, rows;
+  for (const std::string& name : table.columns) {
+    types.push_back(type_of(records, table, name));
+    columns.append(py::make_tuple(name, types.back()));
+  }
+  for (const auto& row : table.rows) {
+    py::tuple made(row.size());
+    for (std::size_t i = 0; i < row.size(); ++i) made[i] = object_of(row[i], types[i]);
+    rows.append(std::move(made));
+  }
+  return py::make_tuple(table.name, columns, rows, table.hidden);
+}
+
+OptionValues option_values(const std::vector<AnalysisOption>& options, const py::dict& values) {
+  OptionValues made;
+  for (const auto& [key, value] : values) {
+    const auto name = py::cast<std::string>(key);
+    const auto found = std::ranges::find(options, name, &AnalysisOption::name);
+    if (found == options.end()) throw Error::argument(name, name + ": there is no such option");
+    made.emplace(name, value_of_option(*found, value));
+  }
+  return made;
+}
+
+// Warns of what nobody has been warned of before.
+void warn_of(Warnings warnings, const std::vector<std::string>& known) {
+  std::erase_if(warnings, [&](const Warning& warning) {
+    return std::ranges::count(known, warning.what()) > 0;
+  });
+  warn(warnings);
+}
 
 void bind_analyses(py::module_& module) {
   module.def("analyses", &records);

@@ -5,7 +5,6 @@
 #include <variant>
 
 #include "bindings.h"
-#include "choices.h"
 #include "inputs.h"
 #include "run_values.h"
 #include "subintent/evaluate.h"

@@ -2,7 +2,6 @@
 #include <pybind11/stl.h>
 
 #include "bindings.h"
-#include "choices.h"
 #include "gil.h"
 #include "inputs.h"
 #include "subintent/basics.h"

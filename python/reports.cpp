@@ -4,7 +4,6 @@
 #include <variant>
 
 #include "bindings.h"
-#include "choices.h"
 #include "gil.h"
 #include "inputs.h"
 #include "run_values.h"

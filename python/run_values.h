@@ -5,7 +5,6 @@
 
 #include <unordered_map>
 
-#include "plain_names.h"
 #include "subintent/collection.h"
 #include "subintent/values.h"
 #include "values.h"

@@ -350,36 +350,6 @@ std::vector<Scores> of_iterable(py::handle object) {
   throw py::type_error("scores: expected rows alone, or none, in a list");
 }
 
-}  // namespace
-
-std::vector<Scores> score_values(py::handle object) {
-  if (const auto path = path_of(object, "scores")) return scores_of_file(Source(*path));
-  if (is_table(object)) return of_table(object);
-  if (const Frame frame = frame_of(object, "scores")) return scores_of_frame(frame);
-  if (is_mapping(object)) return scores_of_mapping(object);
-  if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse_score_value(object);
-  if (const Frame records = frame_of_records(object)) return scores_of_frame(records);
-  return of_iterable(object);
-}
-
-py::tuple score_table(const std::vector<Scores>& scores) {
-  std::vector<std::string> names;
-  for (const Scores& run : scores) names.push_back(run.run);
-  const std::vector<std::string> measures =
-      scores.empty() ? std::vector<std::string>() : scores[0].measures;
-  const std::vector<std::string> topics =
-      scores.empty() ? std::vector<std::string>() : scores[0].topics;
-  py::array_t<double> values({scores.size(), measures.size(), topics.size()});
-  py::array_t<bool> answered({scores.size(), topics.size()});
-  for (std::size_t run = 0; run < scores.size(); ++run) {
-    std::ranges::copy(scores[run].values, values.mutable_data(run, 0, 0));
-    std::ranges::copy(scores[run].answered, answered.mutable_data(run, 0));
-  }
-  return py::make_tuple(names, measures, topics, values, answered);
-}
-
-namespace {
-
 Preference preferred(const py::handle& object, Names& names) {
   const std::string_view sign = names.add(object, "preference");
   if (sign != "<" && sign != "=" && sign != ">")
@@ -451,6 +421,32 @@ std::vector<UserPreference> preference_values(py::handle object, std::uint64_t& 
 }
 
 }  // namespace
+
+std::vector<Scores> score_values(py::handle object) {
+  if (const auto path = path_of(object, "scores")) return scores_of_file(Source(*path));
+  if (is_table(object)) return of_table(object);
+  if (const Frame frame = frame_of(object, "scores")) return scores_of_frame(frame);
+  if (is_mapping(object)) return scores_of_mapping(object);
+  if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse_score_value(object);
+  if (const Frame records = frame_of_records(object)) return scores_of_frame(records);
+  return of_iterable(object);
+}
+
+py::tuple score_table(const std::vector<Scores>& scores) {
+  std::vector<std::string> names;
+  for (const Scores& run : scores) names.push_back(run.run);
+  const std::vector<std::string> measures =
+      scores.empty() ? std::vector<std::string>() : scores[0].measures;
+  const std::vector<std::string> topics =
+      scores.empty() ? std::vector<std::string>() : scores[0].topics;
+  py::array_t<double> values({scores.size(), measures.size(), topics.size()});
+  py::array_t<bool> answered({scores.size(), topics.size()});
+  for (std::size_t run = 0; run < scores.size(); ++run) {
+    std::ranges::copy(scores[run].values, values.mutable_data(run, 0, 0));
+    std::ranges::copy(scores[run].answered, answered.mutable_data(run, 0));
+  }
+  return py::make_tuple(names, measures, topics, values, answered);
+}
 
 std::vector<PreferencePool> pool_values(const py::dict& pools) {
   std::vector<PreferencePool> made;

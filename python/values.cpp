@@ -28,22 +28,6 @@ py::object without_type(py::handle object) {
   return py::reinterpret_steal<py::object>(text ? PyObject_ASCII(text.ptr()) : nullptr);
 }
 
-}  // namespace
-
-std::string representation(py::handle object) {
-  const py::object shown = without_type(object);
-  if (!shown) {
-    PyErr_Clear();
-    return {};
-  }
-  const bool is_cut = PyUnicode_GET_LENGTH(shown.ptr()) > shown_characters;
-  const auto begin = py::reinterpret_steal<py::str>(
-      PyUnicode_Substring(shown.ptr(), 0, is_cut ? shown_characters : PY_SSIZE_T_MAX));
-  return std::string(begin) + (is_cut ? "..." : "");
-}
-
-namespace {
-
 // Texts and numbers, whose text is short and made without running code of the user.
 bool is_simple(py::handle object) {
   return !runs_python(object) && (is_text(object) || is_number(object));
@@ -73,7 +57,57 @@ std::string listed(ColumnNames names) {
   return few.size() < names.size() ? text + " ..." : text;
 }
 
+bool is_of_pandas(py::handle object) {
+  return attribute(object, "columns") && attribute(object, "itertuples");
+}
+
+std::vector<std::string> headings(const Frame& frame) {
+  std::vector<std::string> names;
+  for (const py::handle column : frame.columns)
+    names.emplace_back(internal::without_type(plain_text(column).value_or("")));
+  return names;
+}
+
+// The level of a frame's index that has one of these names.
+py::object index_column(const Frame& frame, ColumnNames names) {
+  const py::object index = attribute(frame.table, "index");
+  const py::object levels = index ? attribute(index, "names") : py::object();
+  if (!levels) return py::none();
+  for (const py::handle level : Items(levels))
+    if (internal::is_called(plain_text(level).value_or(""), names))
+      return call(attribute(index, "get_level_values"),
+                  py::make_tuple(py::reinterpret_borrow<py::object>(level)));
+  return py::none();
+}
+
+// Columns of pandas give their array at once; NumPy asks them for ten other things first.
+py::object array_of(const py::object& column) {
+  const py::object to_array = attribute(column, "to_numpy");
+  return to_array ? call(to_array, py::tuple()) : column;
+}
+
+py::object array_of_objects(const py::object& column, bool is_shared) {
+  const py::object given = is_shared ? array_of(column) : column;
+  if (is_shared && py::isinstance<py::array>(given) &&
+      py::reinterpret_borrow<py::array>(given).dtype().kind() == 'O')
+    return given;
+  return call(py::module_::import("numpy").attr("array"), py::make_tuple(given),
+              py::dict(py::arg("dtype") = "object", py::arg("copy") = !is_shared));
+}
+
 }  // namespace
+
+std::string representation(py::handle object) {
+  const py::object shown = without_type(object);
+  if (!shown) {
+    PyErr_Clear();
+    return {};
+  }
+  const bool is_cut = PyUnicode_GET_LENGTH(shown.ptr()) > shown_characters;
+  const auto begin = py::reinterpret_steal<py::str>(
+      PyUnicode_Substring(shown.ptr(), 0, is_cut ? shown_characters : PY_SSIZE_T_MAX));
+  return std::string(begin) + (is_cut ? "..." : "");
+}
 
 std::string shown(py::handle object) {
   std::string text = Py_TYPE(object.ptr())->tp_name;
@@ -312,14 +346,6 @@ std::pair<py::object, py::object> key_and_value(py::handle item, const std::stri
   return {pair[0], pair[1]};
 }
 
-namespace {
-
-bool is_of_pandas(py::handle object) {
-  return attribute(object, "columns") && attribute(object, "itertuples");
-}
-
-}  // namespace
-
 bool is_frame(py::handle object) {
   return is_of_pandas(object) || attribute(object, "__arrow_c_stream__") ||
          attribute(object, "__dataframe__");
@@ -398,17 +424,6 @@ Source as_file(const Frame& frame, const std::string& name) {
   return Source::memory(text, name);
 }
 
-namespace {
-
-std::vector<std::string> headings(const Frame& frame) {
-  std::vector<std::string> names;
-  for (const py::handle column : frame.columns)
-    names.emplace_back(internal::without_type(plain_text(column).value_or("")));
-  return names;
-}
-
-}  // namespace
-
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names) {
   const auto all = headings(frame);
   const auto at = internal::column_called(names, all);
@@ -424,22 +439,6 @@ py::object column(const Frame& frame, ColumnNames names, const std::string& what
     return found;
   throw Error(Location{what, 0}, "the data frame has two columns " + all[*at], "keep one");
 }
-
-namespace {
-
-// The level of a frame's index that has one of these names.
-py::object index_column(const Frame& frame, ColumnNames names) {
-  const py::object index = attribute(frame.table, "index");
-  const py::object levels = index ? attribute(index, "names") : py::object();
-  if (!levels) return py::none();
-  for (const py::handle level : Items(levels))
-    if (internal::is_called(plain_text(level).value_or(""), names))
-      return call(attribute(index, "get_level_values"),
-                  py::make_tuple(py::reinterpret_borrow<py::object>(level)));
-  return py::none();
-}
-
-}  // namespace
 
 py::object required_column(const Frame& frame, ColumnNames names, const std::string& what) {
   py::object found = column(frame, names, what);
@@ -467,25 +466,6 @@ void require_rows(std::size_t rows, std::size_t others, const std::string& what)
   if (rows == others) return;
   throw Error(Location{what, 0}, "the columns of the data frame differ in length");
 }
-
-namespace {
-
-// Columns of pandas give their array at once; NumPy asks them for ten other things first.
-py::object array_of(const py::object& column) {
-  const py::object to_array = attribute(column, "to_numpy");
-  return to_array ? call(to_array, py::tuple()) : column;
-}
-
-py::object array_of_objects(const py::object& column, bool is_shared) {
-  const py::object given = is_shared ? array_of(column) : column;
-  if (is_shared && py::isinstance<py::array>(given) &&
-      py::reinterpret_borrow<py::array>(given).dtype().kind() == 'O')
-    return given;
-  return call(py::module_::import("numpy").attr("array"), py::make_tuple(given),
-              py::dict(py::arg("dtype") = "object", py::arg("copy") = !is_shared));
-}
-
-}  // namespace
 
 Objects::Objects(const py::object& column, bool is_shared)
     : array_(array_of_objects(column, is_shared)) {

@@ -3,10 +3,11 @@
 
 #include <pybind11/pybind11.h>
 
+#include <cstring>
 #include <iterator>
 
+#include "bindings.h"
 #include "gil.h"
-#include "made.h"
 #include "subintent/basics.h"
 #include "subintent/column_names.h"
 
@@ -88,12 +89,6 @@ inline bool is_pair(py::handle object) {
 // Can using the object run code that is written in Python, as its __float__?
 bool runs_python(py::handle object);
 
-// Calls read(), whose TypeError and ValueError say what is wrong with a row of the input `name`:
-// gives the former the place and the names of the row, makes Error of the latter.
-template <typename Read>
-void read_row(const std::string& name, std::size_t row, py::handle topic, py::handle docno,
-              Read read);
-
 // Names of topics, intents and documents, as views that are valid while the object lives.
 class Names {
  public:
@@ -163,18 +158,15 @@ bool is_mapping(py::handle object);
 // Whether it is a dict, and its items are what it says they are: no subclass says otherwise.
 bool is_plain_dict(py::handle object);
 
-// Calls use(key, value) for the items of a mapping, which stay alive meanwhile. Throws what
-// iterating throws, Error where the mapping changes meanwhile, and TypeError for what is not a
-// mapping: `name` is that of the input, `expected` what should be there.
-template <typename Use>
-void for_each_item(py::handle mapping, const std::string& name, const char* expected, Use use);
-
 // The items of a mapping, by its items().
 py::object items_of(py::handle mapping);
 
 // The key and value of an item that a mapping gives.
 std::pair<py::object, py::object> key_and_value(py::handle item, const std::string& name);
 
+// Calls use(key, value) for the items of a mapping, which stay alive meanwhile. Throws what
+// iterating throws, Error where the mapping changes meanwhile, and TypeError for what is not a
+// mapping: `name` is that of the input, `expected` what should be there.
 template <typename Use>
 void for_each_item(py::handle mapping, const std::string& name, const char* expected, Use use) {
   if (!is_plain_dict(mapping)) {
@@ -282,6 +274,8 @@ std::string row_place(const std::string& name, std::size_t row);
 // The message of a defect in a row, and behind it the names that the row has.
 std::string with_names(const char* message, py::handle topic, py::handle docno);
 
+// Calls read(), whose TypeError and ValueError say what is wrong with a row of the input `name`:
+// gives the former the place and the names of the row, makes Error of the latter.
 template <typename Read>
 void read_row(const std::string& name, std::size_t row, py::handle topic, py::handle docno,
               Read read) {
@@ -293,5 +287,56 @@ void read_row(const std::string& name, std::size_t row, py::handle topic, py::ha
     throw Error(Location{name, row}, with_names(error.what(), topic, docno));
   }
 }
+
+// Gives what plain_text() gives, for ASCII without a call.
+inline std::optional<std::string_view> plain_name(PyObject* object) {
+  if (!PyUnicode_CheckExact(object)) return std::nullopt;
+  if (!PyUnicode_IS_COMPACT_ASCII(object)) return plain_text(object);
+  return std::string_view(static_cast<const char*>(PyUnicode_DATA(object)),
+                          static_cast<std::size_t>(PyUnicode_GET_LENGTH(object)));
+}
+
+// Has a str of a few letters fetched from memory.
+inline void prefetch(const PyObject* text) {
+  constexpr std::ptrdiff_t line = 64;
+  __builtin_prefetch(text);
+  __builtin_prefetch(reinterpret_cast<const char*>(text) + line);
+}
+
+// Copies of names, one behind the other: looked at again, they cost no wait for memory, and nobody
+// has to keep the objects. Views of them are valid while it lives, wherever it is moved.
+class CopiedNames {
+ public:
+  std::string_view add(std::string_view name) {
+    if (name.size() > left_) begin_block(name.size());
+    char* const copy = next_;
+    copy_to(copy, name);
+    next_ += name.size();
+    left_ -= name.size();
+    return {copy, name.size()};
+  }
+
+ private:
+  static void copy_to(char* copy, std::string_view name) {
+    constexpr std::size_t half = 16;  // of a docno of the usual length, which needs no loop
+    if (name.size() < half || name.size() > 2 * half) {
+      name.copy(copy, name.size());
+      return;
+    }
+    std::memcpy(copy, name.data(), half);
+    std::memcpy(copy + name.size() - half, name.data() + name.size() - half, half);
+  }
+
+  void begin_block(std::size_t least) {
+    constexpr std::size_t usual = 1 << 16;
+    left_ = std::max(least, usual);
+    blocks_.push_back(std::make_unique_for_overwrite<char[]>(left_));
+    next_ = blocks_.back().get();
+  }
+
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  char* next_ = nullptr;
+  std::size_t left_ = 0;
+};
 
 }  // namespace subintent::python

@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include "report/charts/display_width.h"
-#include "report/difference_tables.h"
-#include "report/difference_words.h"
+#include "report/run_table.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
 
@@ -67,14 +66,6 @@ class SumTable {
   TextTable table_;
 };
 
-// Lines but the first begin with `indent`.
-void append_paragraph(std::string& out, std::string_view indent, const std::string& text,
-                      std::size_t width) {
-  std::vector<StyledWord> words;
-  for (std::string& word : split(text, ' ')) words.push_back({std::move(word)});
-  append_wrapped(out, "", indent, words, width);
-}
-
 // The difference of a topic by a measure as text.
 class TopicText {
  public:
@@ -85,22 +76,17 @@ class TopicText {
     const TopicDifference& d = difference_;
     std::string head = fmt::format("{}: A {}, B {}, A - B {}\n", d.measure, number(d.a),
                                    number(d.b), internal::difference(d.a - d.b));
-    append_paragraph(head, "", difference_in_words(d, {}, view_.captions), view_.width);
+    append_wrapped(head, "", "", difference_in_words(d, {}, view_.captions), view_.width);
     head += losses();
     if (const std::string unjudged = unjudged_in_words(d); !unjudged.empty())
       head += unjudged + '\n';
     ReportText text(head);
-    const auto add = [&](bool is_wanted, TextTable (TopicText::*table)() const) {
-      if (!is_wanted) return;
-      text.add("\n");
-      text.add((this->*table)());
-    };
-    add(d.components.size() > 1, &TopicText::components);
-    add(!d.intents.empty(), &TopicText::intents);
-    add(d.nodes.size() > d.intents.size(), &TopicText::nodes);
+    if (d.components.size() > 1) text.add("\n", components());
+    if (!d.intents.empty()) text.add("\n", intents(true));
+    if (d.nodes.size() > d.intents.size()) text.add("\n", nodes());
     // An answer is the only document of its list, and exposure is a matter of the whole list.
-    add(!d.documents.empty() && !d.of_answers && d.groups.empty(), &TopicText::documents);
-    add(!d.pairs.empty(), &TopicText::pairs);
+    if (!d.documents.empty() && !d.of_answers && d.groups.empty()) text.add("\n", documents(true));
+    if (!d.pairs.empty()) text.add("\n", pairs());
     return text;
   }
 
@@ -149,9 +135,6 @@ class TopicText {
     columns.push_back({"lost A", [](const Row& row) { return number(row.a.lost); }, true});
     columns.push_back({"lost B", [](const Row& row) { return number(row.b.lost); }, true});
   }
-
-  TextTable intents() const { return intents(true); }
-  TextTable documents() const { return documents(true); }
 
   TextTable intents(bool details) const {
     std::vector<Label> labels;
@@ -342,7 +325,7 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
     std::string sentence = name + ": " + words;
     const std::string unjudged = unjudged_in_words(parts);
     if (!unjudged.empty()) sentence += "; " + unjudged;
-    append_paragraph(sentences, "    ", sentence, view.width);
+    append_wrapped(sentences, "", "    ", sentence, view.width);
   }
   if (const std::size_t more = mean.topics.size() - shown; more > 0)
     table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, mean)});
@@ -380,25 +363,6 @@ std::vector<PaperTable> paper_of(std::span<const TopicDifference> differences,
   }
   return tables;
 }
-
-}  // namespace
-
-Report topic_difference_report(std::span<const TopicDifference> differences,
-                               const DifferenceView& view) {
-  Report report;
-  report.text.add(legend(view));
-  if (!differences.empty())
-    report.text.add(fmt::format("topic {}\n", view.captions.topic(differences[0].topic)));
-  for (const TopicDifference& difference : differences) {
-    report.text.add("\n");
-    report.text.add(TopicText(difference, view).text());
-  }
-  report.paper = paper_of(differences, view);
-  report.tables = topic_difference_tables(differences, view);
-  return report;
-}
-
-namespace {
 
 // The means for paper: a row per measure.
 TextTable means_table(std::span<const ExplainedMean> means) {
@@ -464,22 +428,6 @@ std::vector<PaperTable> paper_of(std::span<const ExplainedMean> means, const Dif
   return {std::move(table), std::move(topics)};
 }
 
-}  // namespace
-
-Report mean_difference_report(std::span<const ExplainedMean> means, const DifferenceView& view) {
-  Report report;
-  report.text.add(legend(view));
-  for (const ExplainedMean& explained : means) {
-    report.text.add("\n");
-    report.text.add(mean_text(explained, view));
-  }
-  report.tables = mean_difference_tables(means, view);
-  report.paper = paper_of(means, view);
-  return report;
-}
-
-namespace {
-
 std::string share_text(const std::optional<double>& share) {
   return share ? fraction(*share, 4) : "-";
 }
@@ -513,6 +461,33 @@ std::string groups_caption(std::uint32_t cutoff) {
 }
 
 }  // namespace
+
+Report topic_difference_report(std::span<const TopicDifference> differences,
+                               const DifferenceView& view) {
+  Report report;
+  report.text.add(legend(view));
+  if (!differences.empty())
+    report.text.add(fmt::format("topic {}\n", view.captions.topic(differences[0].topic)));
+  for (const TopicDifference& difference : differences) {
+    report.text.add("\n");
+    report.text.add(TopicText(difference, view).text());
+  }
+  report.paper = paper_of(differences, view);
+  report.tables = topic_difference_tables(differences, view);
+  return report;
+}
+
+Report mean_difference_report(std::span<const ExplainedMean> means, const DifferenceView& view) {
+  Report report;
+  report.text.add(legend(view));
+  for (const ExplainedMean& explained : means) {
+    report.text.add("\n");
+    report.text.add(mean_text(explained, view));
+  }
+  report.tables = mean_difference_tables(means, view);
+  report.paper = paper_of(means, view);
+  return report;
+}
 
 void add_groups(std::span<const GroupExposure> exposures, const DifferenceView& view,
                 Report& report) {

@@ -41,4 +41,45 @@ Report mean_difference_report(std::span<const ExplainedMean> means, const Differ
 void add_groups(std::span<const GroupExposure> exposures, const DifferenceView& view,
                 Report& report);
 
+// The names of the two lists.
+struct ListNames {
+  std::string a = "A", b = "B";
+  bool as_given = false;  // all names, for programs; else as they can be shown
+};
+
+// Its largest parts, in one line: "A finds intent 4 (cars) at rank 2, B never: +.081; the rest:
+// +.012". The numbers add up to the difference but for rounding.
+std::string difference_in_words(const TopicDifference& difference, const ListNames& names,
+                                const Captions& captions);
+
+// "intent 4", "nugget 4", "superintent cars", "node 17".
+std::string name_of(const NodeDifference& node, const char* intents_are, bool as_given = false);
+
+// How many of the documents that count nobody has judged: "not judged: A 2, B 3 of the first 10".
+// Empty where none is, and where the judgments do not tell.
+std::string unjudged_in_words(const TopicDifference& difference);
+
+// Says what it is about: the description of its intent, else its label. Empty if neither is known.
+std::string_view caption_of(const NodeDifference& node, std::string_view topic,
+                            const Captions& captions);
+
+// ".081", with its sign: "+.081", "-.034", ".000".
+std::string signed_fraction(double value, int digits = 3);
+
+// "gain", "recall", "redundancy" or "constant".
+std::string_view name_of(PartKind kind);
+
+// The parts of the difference of two scores as tables for programs: "scores", "components",
+// "intents", "nodes", "documents" and "pairs" of one topic.
+std::vector<DataTable> topic_difference_tables(std::span<const TopicDifference> differences,
+                                               const DifferenceView& view);
+
+// Tables "means" and "topics".
+std::vector<DataTable> mean_difference_tables(std::span<const ExplainedMean> means,
+                                              const DifferenceView& view);
+
+// Table "groups".
+DataTable group_difference_table(std::span<const GroupExposure> exposures,
+                                 const DifferenceView& view);
+
 }  // namespace subintent::internal

@@ -1,8 +1,6 @@
-#include "report/difference_tables.h"
+#include "report/difference_report.h"
 
 #include <cmath>
-
-#include "report/difference_words.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,10 +1,10 @@
-#include "report/difference_words.h"
+#include "report/difference_report.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "report/data_table.h"
+#include "report/report.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
 

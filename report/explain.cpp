@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <set>
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "hierarchy/hierarchy.h"
+#include "report/charts/charts.h"
 #include "report/charts/display_width.h"
-#include "report/data_table.h"
-#include "report/report_text.h"
+#include "report/report.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
 
@@ -36,6 +38,24 @@ Branches make_branches(std::size_t step, bool ascii) {
     branches.gap += ' ';
   }
   return branches;
+}
+
+// Is it a dummy that only leads to the node below it?
+bool leads_to_another(const Hierarchy& hierarchy,
+                      const std::vector<std::vector<std::uint32_t>>& children, std::uint32_t node) {
+  return hierarchy.nodes[node].dummy && children[node].size() == 1;
+}
+
+bool names_intent(const Hierarchy& hierarchy, std::uint32_t node) {
+  return hierarchy.nodes[node].intent != "*" && is_first_of_intent(hierarchy, node);
+}
+
+// The label of a node, else what its intent is about.
+std::string_view caption_of(const Hierarchy& hierarchy, std::uint32_t node,
+                            const Captions& captions) {
+  const HierarchyNode& shown = hierarchy.nodes[node];
+  if (!shown.label.empty() || !names_intent(hierarchy, node)) return shown.label;
+  return captions.intent(hierarchy.topic, shown.intent);
 }
 
 class TreeDrawing {
@@ -150,12 +170,9 @@ class TreeDrawing {
     return text + " folded";
   }
 
-  bool names_intent(std::uint32_t index) const {
-    return node(index).intent != "*" && is_first_of_intent(hierarchy_, index);
-  }
-
+  bool names_intent(std::uint32_t index) const { return internal::names_intent(hierarchy_, index); }
   bool leads_to_another(std::uint32_t index) const {
-    return node(index).dummy && children_[index].size() == 1;
+    return internal::leads_to_another(hierarchy_, children_, index);
   }
 
   // The branches to the left of a node; in trees too deep for the width only the last of them.
@@ -195,11 +212,8 @@ class TreeDrawing {
     return words;
   }
 
-  // Its label, else what the intent is about.
   void append_caption(std::uint32_t end, const std::string& beside) {
-    std::string_view caption = node(end).label;
-    if (caption.empty() && names_intent(end))
-      caption = options_.captions.intent(hierarchy_.topic, node(end).intent);
+    const std::string_view caption = caption_of(hierarchy_, end, options_.captions);
     if (caption.empty()) return;
     std::vector<StyledWord> words;
     for (const std::string& word : split(one_line(caption), ' '))
@@ -227,6 +241,252 @@ class TreeDrawing {
   std::vector<bool> last_;  // of the nodes from the top to the current one: whether it is the last
                             // of its siblings
   std::string out_;
+};
+
+// A node, and the first of the dummies that lead to it: itself if there are none.
+struct Step {
+  std::uint32_t first, node;
+};
+
+// From the root to a leaf. Dummies are not steps of their own, but for a leaf that is one.
+std::vector<Step> path_to(const Hierarchy& hierarchy, std::uint32_t leaf) {
+  std::vector<Step> path;
+  for (std::optional<std::uint32_t> at = leaf; at; at = hierarchy.nodes[*at].parent)
+    if (path.empty() || !hierarchy.nodes[*at].dummy)
+      path.push_back({*at, *at});
+    else
+      path.back().first = *at;
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+// The documents of the node that are not in the next one of the path; at the leaf, all but the
+// document itself.
+std::vector<std::uint32_t> joined_at(const Hierarchy& hierarchy, const std::vector<Step>& path,
+                                     std::size_t depth, std::uint32_t document) {
+  const std::vector<std::uint32_t> itself = {document};
+  const bool leaf = depth + 1 == path.size();
+  const auto& below = leaf ? itself : hierarchy.nodes[path[depth + 1].node].docs;
+  std::vector<std::uint32_t> joined;
+  std::ranges::set_difference(hierarchy.nodes[path[depth].node].docs, below,
+                              std::back_inserter(joined));
+  return joined;
+}
+
+// Which documents a node joins to those below it on the path, and at what similarity.
+std::string line_of(const Hierarchy& hierarchy, const Step& step, std::size_t joined, bool ascii) {
+  const HierarchyNode& node = hierarchy.nodes[step.node];
+  std::string text =
+      names_intent(hierarchy, step.node) ? display_text("intent " + node.intent) : "subintent";
+  text += fmt::format(": {}, weight {:.3f}, ",
+                      layers(hierarchy.nodes[step.first].layer, node.layer, ascii), node.weight);
+  text += joined == 0 ? "no other documents" : "joins " + count_of(joined, "other document");
+  if (joined > 0 && node.similarity) text += fmt::format(" at similarity {:.3f}", *node.similarity);
+  return text;
+}
+
+class PathText {
+ public:
+  PathText(const Hierarchy& hierarchy, std::uint32_t document, const ExplainOptions& options)
+      : hierarchy_(hierarchy), document_(document), options_(options) {}
+
+  std::string header(std::size_t leaves) const {
+    const std::string& docno = hierarchy_.docnos[document_];
+    std::string text =
+        fmt::format("topic {}: document {}, in {} {}\n", options_.captions.topic(hierarchy_.topic),
+                    display_text(docno), leaves, leaves == 1 ? "leaf" : "leaves");
+    const auto found = options_.captions.texts.find(docno);
+    if (found == options_.captions.texts.end()) return text;
+    const std::string_view shown = headline(found->second), url = found->second.url;
+    for (const std::string_view part : {shown, shown == url ? std::string_view() : url})
+      if (!part.empty()) text += "  " + fitting_text(part, options_.width - 2) + "\n";
+    return text;
+  }
+
+  // From the root to the leaf.
+  void append(std::string& out, const std::vector<Step>& path) const {
+    for (std::size_t depth = 0; depth < path.size(); ++depth) {
+      const auto joined = joined_at(hierarchy_, path, depth, document_);
+      // Deep trees stay within the width.
+      const std::string indent(std::min(2 * (depth + 1), options_.width / 2), ' ');
+      out += indent + line_of(hierarchy_, path[depth], joined.size(), options_.ascii) + "\n";
+      const std::string beside = indent + "    ";
+      const std::string caption =
+          fitting_text(caption_of(hierarchy_, path[depth].node, options_.captions),
+                       options_.width - std::min(options_.width, beside.size()));
+      if (!caption.empty()) out += beside + caption + "\n";
+      append_documents(out, beside, hierarchy_, joined, options_);
+    }
+  }
+
+ private:
+  const Hierarchy& hierarchy_;
+  std::uint32_t document_;
+  const ExplainOptions& options_;
+};
+
+bool is_under(const Hierarchy& hierarchy, const std::vector<Step>& path,
+              const std::string& intent) {
+  return std::any_of(path.begin(), path.end(),
+                     [&](const Step& step) { return hierarchy.nodes[step.node].intent == intent; });
+}
+
+class Icicle {
+ public:
+  Icicle(const Hierarchy& hierarchy, const std::string& query)
+      : hierarchy_(hierarchy), children_(children_of(hierarchy)), common_(query) {
+    find_common_words();
+  }
+
+  // Parents come before their children.
+  IcicleChart made() {
+    root();
+    places_.resize(hierarchy_.nodes.size());
+    place_below({0, 1, 1, 0}, 1, children_.back());
+    for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i) {
+      Place parent = places_[i];
+      if (!leads_to_another(hierarchy_, children_, i)) {
+        parent.layer = at(i).layer + 1;
+        parent.above = chart_.boxes.size();
+        node(i);
+      }
+      place_below(parent, at(i).weight, children_[i]);
+    }
+    if (chart_.keys.size() < 2) chart_.keys.clear();  // one colour says nothing
+    return std::move(chart_);
+  }
+
+ private:
+  struct Place {
+    double x = 0, width = 0;
+    std::uint32_t layer = 0;  // the first of those that the box reaches over
+    std::size_t above = 0;    // the box above
+  };
+
+  const HierarchyNode& at(std::uint32_t index) const { return hierarchy_.nodes[index]; }
+
+  // Side by side, as wide beside their parent as their weights are; no wider in all than it is,
+  // whatever their weights add up to.
+  void place_below(const Place& parent, double weight, const std::vector<std::uint32_t>& children) {
+    double sum = 0;
+    for (const std::uint32_t child : children) sum += at(child).weight;
+    const double whole = std::max(weight, sum);
+    double x = parent.x;
+    for (const std::uint32_t child : children) {
+      const double width = whole > 0 ? parent.width * (at(child).weight / whole) : 0;
+      places_[child] = {x, width, parent.layer, parent.above};
+      x += width;
+    }
+  }
+
+  void root() {
+    IcicleBox& box = chart_.boxes.emplace_back();
+    box.id = "root";
+    box.label = "topic " + display_text(hierarchy_.topic);
+    box.detail = count_of(hierarchy_.layers, "layer") + ", " +
+                 count_of(hierarchy_.docnos.size(), "document");
+    box.title = box.label + ": " + box.detail;
+    chart_.title = box.title;
+    nodes_ = {std::nullopt};
+  }
+
+  void node(std::uint32_t index) {
+    const HierarchyNode& shown = at(index);
+    const Place& place = places_[index];
+    IcicleBox& box = chart_.boxes.emplace_back();
+    box.id = std::to_string(index);
+    box.parent = place.above;
+    box.x = place.x;
+    box.width = place.width;
+    box.first = place.layer;
+    box.last = shown.layer;
+    box.key = key(index);
+    box.label = label(index);
+    box.detail = fmt::format("{:.3f}", shown.weight);
+    box.title = title(index);
+    nodes_.push_back(index);
+  }
+
+  // A colour for each intent, in the order in which they come.
+  std::size_t key(std::uint32_t index) {
+    const std::string& intent = at(index).intent;
+    const auto [found, added] = keys_.try_emplace(intent, keys_.size());
+    if (added) chart_.keys.push_back(key_text(index));
+    return found->second;
+  }
+
+  // Says what the colour of a node means: "intent 1: the wild cat".
+  std::string key_text(std::uint32_t index) const {
+    if (at(index).intent == "*") return "of several intents";
+    return name(index) + (at(index).label.empty() ? "" : ": " + own_label(index));
+  }
+
+  bool starts_intent(std::uint32_t index) const {
+    const auto above = nodes_[places_[index].above];
+    return at(index).intent != "*" && (!above || at(*above).intent != at(index).intent);
+  }
+
+  std::string name(std::uint32_t index) const {
+    const std::string intent = display_text(at(index).intent);
+    if (intent == "*") return "subintent";
+    if (!starts_intent(index)) return "subintent of " + intent;
+    const auto& below = children_[index];
+    const bool groups = !below.empty() && at(below[0]).intent != at(index).intent;
+    return (groups ? "superintent " : "intent ") + intent;
+  }
+
+  std::string label(std::uint32_t index) const {
+    std::string text = starts_intent(index) ? display_text(at(index).intent) : "";
+    if (!at(index).label.empty())
+      text += (text.empty() ? "" : " ") + without_query(own_label(index), common_);
+    if (!text.empty()) return text;
+    if (children_[index].empty()) return documents(at(index));
+    return count_of(at(index).docs.size(), "document");
+  }
+
+  // Boxes are told apart by the others.
+  void find_common_words() {
+    std::vector<std::string> common;
+    std::size_t labels = 0;
+    for (const HierarchyNode& node : hierarchy_.nodes) {
+      if (node.label.empty() || node.dummy) continue;
+      const std::vector<std::string> words = split(lowered(one_line(node.label)), ' ');
+      if (++labels == 1) common = words;
+      std::erase_if(common, [&](const auto& word) { return std::ranges::count(words, word) == 0; });
+    }
+    if (labels > 1) common_ += fmt::format(" {}", join(common, " "));
+  }
+
+  std::string own_label(std::uint32_t index) const {
+    return display_text(one_line(at(index).label));
+  }
+
+  std::string title(std::uint32_t index) const {
+    const HierarchyNode& shown = at(index);
+    std::string text = fmt::format("{}{}{}\n{}, weight {:.4f}", name(index),
+                                   at(index).label.empty() ? "" : ": ", own_label(index),
+                                   layers(places_[index].layer, shown.layer, false), shown.weight);
+    if (shown.similarity) text += fmt::format(", similarity {:.4f}", *shown.similarity);
+    return text + "\n" + count_of(shown.docs.size(), "document") + ": " + documents(shown);
+  }
+
+  // The first few of them.
+  std::string documents(const HierarchyNode& node) const {
+    constexpr std::size_t shown = 20;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(node.docs.size(), shown); ++i)
+      text += (i == 0 ? "" : " ") + display_text(hierarchy_.docnos[node.docs[i]]);
+    if (node.docs.size() > shown) text += fmt::format(" and {} more", node.docs.size() - shown);
+    return text;
+  }
+
+  const Hierarchy& hierarchy_;
+  std::vector<std::vector<std::uint32_t>> children_;
+  std::string common_;  // words of the query and of all labels
+  IcicleChart chart_;
+  std::vector<Place> places_;                        // of the nodes
+  std::vector<std::optional<std::uint32_t>> nodes_;  // of the boxes; none for the root
+  std::map<std::string, std::size_t> keys_;
 };
 
 }  // namespace
@@ -282,6 +542,38 @@ std::string explain_topics(std::span<const Hierarchy> hierarchies, const Caption
 std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,
                     const ExplainOptions& options) {
   return TreeDrawing(hierarchy, terms, options).draw();
+}
+
+std::string explain_document(const Hierarchy& hierarchy, const std::string& docno,
+                             const ExplainOptions& options) {
+  std::vector<std::vector<Step>> paths;
+  const auto place = std::lower_bound(hierarchy.docnos.begin(), hierarchy.docnos.end(), docno);
+  const bool known = place != hierarchy.docnos.end() && *place == docno;
+  const auto document = static_cast<std::uint32_t>(place - hierarchy.docnos.begin());
+  for (std::uint32_t i = 0; known && i < hierarchy.nodes.size(); ++i) {
+    const HierarchyNode& node = hierarchy.nodes[i];
+    if (node.layer != hierarchy.layers) continue;
+    if (!std::binary_search(node.docs.begin(), node.docs.end(), document)) continue;
+    std::vector<Step> path = path_to(hierarchy, i);
+    if (!options.intent || is_under(hierarchy, path, *options.intent))
+      paths.push_back(std::move(path));
+  }
+  if (paths.empty()) {
+    throw Error(Location{options.file, 0},
+                "topic " + printable(hierarchy.topic) + " has no document " + printable(docno) +
+                    (options.intent ? " in intent " + printable(*options.intent) : ""),
+                "only relevant documents are in a hierarchy");
+  }
+  const PathText text(hierarchy, document, options);
+  std::string out = text.header(paths.size());
+  for (const auto& path : paths) text.append(out, path);
+  return out;
+}
+
+std::string icicle(const Hierarchy& hierarchy, std::size_t width, const std::string& query) {
+  IcicleChart chart = Icicle(hierarchy, query).made();
+  chart.width = static_cast<double>(width);
+  return svg_of(chart);
 }
 
 }  // namespace subintent::internal

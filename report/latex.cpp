@@ -1,4 +1,4 @@
-#include "report/latex.h"
+#include "report/report.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 
 #include "core/base/utf8.h"
 #include "report/charts/display_width.h"
-#include "report/measure_name.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
 
@@ -65,25 +64,15 @@ constexpr Sign math_signs[] = {
     {"Σ", "\\Sigma"},  {"Φ", "\\Phi"},     {"Ψ", "\\Psi"},   {"Ω", "\\Omega"},
     {"µ", "\\mu"}};
 
-std::uint32_t code_point(std::string_view sequence) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
-  std::uint32_t code = sequence.size() == 1   ? byte(0)
-                       : sequence.size() == 2 ? byte(0) & 0x1FU
-                       : sequence.size() == 3 ? byte(0) & 0x0FU
-                                              : byte(0) & 0x07U;
-  for (std::size_t i = 1; i < sequence.size(); ++i) code = (code << 6U) | (byte(i) & 0x3FU);
-  return code;
-}
-
 // Accented letters that every font of pdfLaTeX has: Latin-1 but eth and thorn.
-bool is_latin_letter(std::uint32_t code) {
+bool is_latin_letter(char32_t code) {
   return code >= 0xC0 && code <= 0xFF && code != 0xD0 && code != 0xDE && code != 0xF0 &&
          code != 0xFE;
 }
 
 void append_character(std::string& out, std::string_view sequence) {
   const auto is_it = [&](const Sign& sign) { return sign.character == sequence; };
-  const std::uint32_t code = code_point(sequence);
+  const char32_t code = decoded(sequence);
   if (const auto* const sign = std::ranges::find_if(text_signs, is_it);
       sign != std::end(text_signs))
     out += sign->latex;
@@ -93,7 +82,7 @@ void append_character(std::string& out, std::string_view sequence) {
   else if (sequence.size() == 1 || is_latin_letter(code))
     out.append(makes_ligature(sequence[0]) && out.ends_with(sequence[0]) ? "{}" : "") += sequence;
   else
-    out += fmt::format("\\subintentchar{{{:04X}}}{{{}}}", code, sequence);
+    out += fmt::format("\\subintentchar{{{:04X}}}{{{}}}", static_cast<unsigned>(code), sequence);
 }
 
 constexpr std::string_view character_command =

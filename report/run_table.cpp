@@ -8,12 +8,29 @@
 #include "compare/mean_test.h"
 #include "compare/significance.h"
 #include "core/base/progress.h"
-#include "report/pairs_table.h"
+#include "core/base/strings.h"
 #include "report/report.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
+
+std::size_t ScoreSet::topics_of(std::size_t measure) const {
+  std::size_t count = 0;
+  for (std::size_t topic = 0; topic < topics.size(); ++topic)
+    count += applies(measure, topic) ? 1 : 0;
+  return count;
+}
+
+std::string NumberFormat::operator()(double value) const {
+  if (!digits) return shortest(value);
+  std::string text;
+  append_decimal(text, value, *digits);
+  // No minus sign before a zero that rounding made.
+  if (text[0] == '-' && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);
+  return text;
+}
+
 namespace {
 
 // Which cells of a measure have the best mean, as it is shown.
@@ -134,19 +151,15 @@ void add_mean_intervals(const ScoreSet& scores, RunTable& table) {
   }
 }
 
-void add_difference_intervals(const TestedGroup& tested, RunTable& table) {
+void add_differences(const TestedGroup& tested, const RunTableOptions& options, RunTable& table) {
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
     const auto compared = tested.by_measure(m);
-    for (std::size_t i = 0; i < compared.size(); ++i)
-      table.means[tested.pairs[i].first][m].interval = {compared[i].low, compared[i].high};
-  }
-}
-
-void add_p_values(const TestedGroup& tested, RunTable& table) {
-  for (std::size_t m = 0; m < table.measures.size(); ++m) {
-    const auto compared = tested.by_measure(m);
-    for (std::size_t i = 0; i < compared.size(); ++i)
-      table.means[tested.pairs[i].first][m].p = compared[i].corrected;
+    for (std::size_t i = 0; i < compared.size(); ++i) {
+      RunMean& mean = table.means[tested.pairs[i].first][m];
+      if (options.intervals == TableIntervals::difference)
+        mean.interval = {compared[i].low, compared[i].high};
+      if (options.p_values) mean.p = compared[i].corrected;
+    }
   }
 }
 
@@ -196,6 +209,133 @@ ScoreGroup group_of(const ScoreSet& scores) {
   }
   return group;
 }
+
+// By mark: whether any mean has it as that of a run it is better, or worse, than.
+std::vector<bool> used_marks(const RunTable& table, std::vector<std::size_t> RunMean::*places) {
+  std::vector<bool> used(table.marks.size(), false);
+  for (const auto& run : table.means) {
+    for (const RunMean& mean : run)
+      for (const std::size_t place : mean.*places) used[place] = true;
+  }
+  return used;
+}
+
+bool any(const std::vector<bool>& values) {
+  return std::ranges::find(values, true) != values.end();
+}
+
+// Explains the marks of baselines that the table has, and names those that it has not.
+std::string baselines_note(const RunTable& table, std::string_view worse) {
+  const std::vector<bool> better = used_marks(table, &RunMean::better),
+                          less = used_marks(table, &RunMean::worse);
+  std::string used, unused;
+  for (std::size_t i = 0; i < table.marks.size(); ++i) {
+    const auto& [run, mark] = table.marks[i];
+    const std::string name = display_text(table.runs[run]);
+    if (!better[i] && !less[i])
+      unused += fmt::format("{}{} ({})", unused.empty() ? "" : " or ", name, mark);
+    else if (!used.empty())
+      used += fmt::format(", {} than {}", mark, name);
+    else if (any(better))
+      used = fmt::format("{} significantly better than {}", mark, name);
+    else
+      used = fmt::format("{} {}: significantly worse than {}", mark, worse, name);
+  }
+  if (used.empty()) return fmt::format("No run differs significantly from {}.", unused);
+  if (any(better) && any(less)) used += fmt::format("; {}: significantly worse", worse);
+  used += '.';
+  return unused.empty() ? used
+                        : fmt::format("{} None differs significantly from {}.", used, unused);
+}
+
+std::string marks_note(const RunTable& table, std::string_view worse) {
+  if (!table.test->comparison.baselines.empty()) return baselines_note(table, worse);
+  if (!any(used_marks(table, &RunMean::better)))
+    return "No run is significantly better than another.";
+  return fmt::format("{}, {}, ...: significantly better than the run of that {}.",
+                     table.marks[0].mark, table.marks[1].mark,
+                     table.marks.size() > 52 ? "number" : "letter");
+}
+
+std::string correction_note(const RunTableTest& test) {
+  if (test.settings.test->family_wise) return "for all pairs of a measure at once";
+  const CorrectionRecord& correction = record_of(test.comparison.correction);
+  if (correction.correction == Correction::none) return "no correction for the number of pairs";
+  return fmt::format(
+      "{} for {} {}", correction.label, count_of(test.family, "pair"),
+      test.comparison.family == CorrectionFamily::pairs ? "per measure" : "over all measures");
+}
+
+std::string test_note(const RunTableTest& test) {
+  std::string name = description(test.settings);
+  if (name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return fmt::format("{}, two-sided, alpha = {}, {}.", name, shortest(test.settings.alpha),
+                     correction_note(test));
+}
+
+constexpr std::string_view uncorrected = "not corrected for multiple comparisons";
+
+std::string interval_note(const RunTable& table) {
+  const double confidence = 100 * (1 - table.alpha);
+  if (table.intervals == TableIntervals::mean) {
+    return fmt::format("In brackets: {:.4g}% confidence intervals of the means (Student's t), {}.",
+                       confidence, uncorrected);
+  }
+  const SignificanceTest& test = *table.test->settings.test;
+  const Correction correction = correction_for(test, table.test->comparison.correction);
+  return fmt::format("In brackets: {}confidence intervals of the difference from {} ({}), {}.",
+                     correction == Correction::none ? fmt::format("{:.4g}% ", confidence) : "",
+                     display_text(table.runs[table.marks[0].run]), test.label,
+                     scope_of_intervals(test, correction));
+}
+
+const RowsOf<TestedGroup, ComparedPair> compared_rows = {
+    "pairs", "a row per measure, test and pair of runs",
+    [](RowColumns& row, const TestedGroup& tested, const ComparedPair& pair) {
+      const SignificanceTest* const test = tested.settings.test;  // none where columns are declared
+      const std::vector<Cell> of_test =
+          test == nullptr
+              ? std::vector<Cell>(4)
+              : cells_of_test(tested.settings, correction_for(*test, tested.comparison.correction));
+      row.add("group", CellKind::whole, "of runs with the same topics, from 1", whole(pair.group));
+      row.add("measure", CellKind::text, "name", pair.measure);
+      row.add("test", CellKind::text, "name",
+              test == nullptr ? Cell() : Cell(std::string(test->name)));
+      row.add("run1", CellKind::text, "name", pair.run1);
+      row.add("run2", CellKind::text, "name", pair.run2);
+      row.add("topics", CellKind::whole, "that both have", whole(pair.topics));
+      row.add("mean1", CellKind::number, "of the first run", pair.mean1);
+      row.add("mean2", CellKind::number, "of the second run", pair.mean2);
+      row.add("difference", CellKind::number, "of the means, the first minus the second",
+              pair.difference);
+      row.add("effect_size", CellKind::number,
+              "Cohen's d of the differences: their mean divided by their standard deviation",
+              pair.effect_size);
+      row.add("low", CellKind::number,
+              "of the interval of the difference, at the level of the correction", pair.low);
+      row.add("high", CellKind::number,
+              "of the interval of the difference, at the level of the correction", pair.high);
+      row.add("wins", CellKind::whole, "topics where the first run is better", whole(pair.wins));
+      row.add("losses", CellKind::whole, "topics where the second run is better",
+              whole(pair.losses));
+      row.add("ties", CellKind::whole, "topics where they are equal, to within 1e-9",
+              whole(pair.ties));
+      row.add("p", CellKind::number, "as the test gives it", pair.p);
+      row.add("p_holm", CellKind::number,
+              "by Holm's correction; p itself where that holds for all pairs (maxt, tukey)",
+              pair.p_holm);
+      row.add("p_bonferroni", CellKind::number, "by Bonferroni's correction, likewise",
+              pair.p_bonferroni);
+      row.add("p_bh", CellKind::number,
+              "by the correction of Benjamini and Hochberg, of the false discovery rate",
+              pair.p_bh);
+      row.add("winner", CellKind::text,
+              "the better run where the corrected p-value is below alpha; else empty", pair.winner);
+      row.add("alpha", CellKind::number, "the significance level", of_test[0]);
+      row.add("correction", CellKind::text, "that the winner follows from", of_test[1]);
+      row.add("trials", CellKind::whole, "of a random test", of_test[2]);
+      row.add("seed", CellKind::whole, "of a random test", of_test[3]);
+    }};
 
 }  // namespace
 
@@ -282,8 +422,7 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
                                     [&](std::uint64_t done) { meter.advance(done); });
     add_significance(tested, table);
     tables = {pairs_table(std::span<const TestedGroup>(&tested, 1))};
-    if (of_difference) add_difference_intervals(tested, table);
-    if (options.p_values) add_p_values(tested, table);
+    add_differences(tested, options, table);
   }
   if (options.intervals == TableIntervals::mean) add_mean_intervals(scores, table);
   if (options.intervals != TableIntervals::none) tables.push_back(interval_table(table));
@@ -318,89 +457,6 @@ std::string topics_note(const RunTable& table) {
   return note + '.';
 }
 
-namespace {
-
-// By mark: whether any mean has it as that of a run it is better, or worse, than.
-std::vector<bool> used_marks(const RunTable& table, std::vector<std::size_t> RunMean::*places) {
-  std::vector<bool> used(table.marks.size(), false);
-  for (const auto& run : table.means) {
-    for (const RunMean& mean : run)
-      for (const std::size_t place : mean.*places) used[place] = true;
-  }
-  return used;
-}
-
-bool any(const std::vector<bool>& values) {
-  return std::ranges::find(values, true) != values.end();
-}
-
-// Explains the marks of baselines that the table has, and names those that it has not.
-std::string baselines_note(const RunTable& table, std::string_view worse) {
-  const std::vector<bool> better = used_marks(table, &RunMean::better),
-                          less = used_marks(table, &RunMean::worse);
-  std::string used, unused;
-  for (std::size_t i = 0; i < table.marks.size(); ++i) {
-    const auto& [run, mark] = table.marks[i];
-    const std::string name = display_text(table.runs[run]);
-    if (!better[i] && !less[i])
-      unused += fmt::format("{}{} ({})", unused.empty() ? "" : " or ", name, mark);
-    else if (!used.empty())
-      used += fmt::format(", {} than {}", mark, name);
-    else if (any(better))
-      used = fmt::format("{} significantly better than {}", mark, name);
-    else
-      used = fmt::format("{} {}: significantly worse than {}", mark, worse, name);
-  }
-  if (used.empty()) return fmt::format("No run differs significantly from {}.", unused);
-  if (any(better) && any(less)) used += fmt::format("; {}: significantly worse", worse);
-  used += '.';
-  return unused.empty() ? used
-                        : fmt::format("{} None differs significantly from {}.", used, unused);
-}
-
-std::string marks_note(const RunTable& table, std::string_view worse) {
-  if (!table.test->comparison.baselines.empty()) return baselines_note(table, worse);
-  if (!any(used_marks(table, &RunMean::better)))
-    return "No run is significantly better than another.";
-  return fmt::format("{}, {}, ...: significantly better than the run of that {}.",
-                     table.marks[0].mark, table.marks[1].mark,
-                     table.marks.size() > 52 ? "number" : "letter");
-}
-
-std::string correction_note(const RunTableTest& test) {
-  if (test.settings.test->family_wise) return "for all pairs of a measure at once";
-  const CorrectionRecord& correction = record_of(test.comparison.correction);
-  if (correction.correction == Correction::none) return "no correction for the number of pairs";
-  return fmt::format(
-      "{} for {} {}", correction.label, count_of(test.family, "pair"),
-      test.comparison.family == CorrectionFamily::pairs ? "per measure" : "over all measures");
-}
-
-std::string test_note(const RunTableTest& test) {
-  std::string name = description(test.settings);
-  if (name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
-  return fmt::format("{}, two-sided, alpha = {}, {}.", name, shortest(test.settings.alpha),
-                     correction_note(test));
-}
-
-constexpr std::string_view uncorrected = "not corrected for multiple comparisons";
-
-std::string interval_note(const RunTable& table) {
-  const double confidence = 100 * (1 - table.alpha);
-  if (table.intervals == TableIntervals::mean) {
-    return fmt::format("In brackets: {:.4g}% confidence intervals of the means (Student's t), {}.",
-                       confidence, uncorrected);
-  }
-  const SignificanceTest& test = *table.test->settings.test;
-  const Correction correction = correction_for(test, table.test->comparison.correction);
-  return fmt::format("In brackets: {}confidence intervals of the difference from {} ({}), {}.",
-                     correction == Correction::none ? fmt::format("{:.4g}% ", confidence) : "",
-                     display_text(table.runs[table.marks[0].run]), test.label,
-                     scope_of_intervals(test, correction));
-}
-
-}  // namespace
-
 std::string scope_of_intervals(const SignificanceTest& test, Correction correction) {
   // With one difference that all pairs need, intervals have one width.
   if (test.delta == SignificanceTest::Delta::smallest)
@@ -434,6 +490,29 @@ std::vector<std::string> statistics_notes(const RunTable& table, std::string_vie
                     ", corrected as said.");
   }
   return notes;
+}
+
+const TableRecord& compared_pairs_record() {
+  static const TableRecord record = compared_rows.record();
+  return record;
+}
+
+std::vector<Cell> cells_of_test(const TestSettings& settings, Correction correction) {
+  const bool random = settings.test->is_random();
+  return {settings.alpha, std::string(name_of(correction)),
+          random ? whole(settings.trials) : Cell(),
+          random ? Cell(std::to_string(settings.seed)) : Cell()};
+}
+
+DataTable pairs_table(std::span<const TestedGroup> tested) {
+  DataTable table = compared_rows.table();
+  for (const TestedGroup& one : tested)
+    for (const ComparedPair& pair : one.compared) compared_rows.fill(table, one, pair);
+  // Columns that only some have asked for.
+  if (tested.empty() || tested[0].number == 0) table.hidden.emplace_back("group");
+  if (tested.empty() || tested[0].comparison.correction != Correction::benjamini_hochberg)
+    table.hidden.emplace_back("p_bh");
+  return table;
 }
 
 }  // namespace subintent::internal

@@ -4,11 +4,38 @@
 #pragma once
 
 #include "compare/significance.h"
-#include "report/data_table.h"
-#include "report/score_set.h"
+#include "evaluate/scorer.h"
+#include "report/report.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
+
+// Scores that are to be shown.
+struct ScoreSet {
+  std::vector<std::string> measures;
+  // By measure: 1 where more is better, -1 where less is, 0 where neither. Empty: more.
+  std::vector<int> signs = {};
+  std::vector<bool> within_unit = {};         // by measure: is every score from 0 to 1? Empty: none
+  std::vector<bool> named = {};               // by measure: users gave it this name; empty: none
+  std::vector<std::string> identifiers = {};  // of the measures, where a format wants them
+  std::vector<std::string> topics;
+  std::vector<RunScores> runs;  // with one and the same `applicable`
+  bool per_topic = false;       // topics beside the means
+  bool answered_only = false;   // means over the topics that a run answers
+
+  int sign(std::size_t measure) const { return signs.empty() ? 1 : signs[measure]; }
+  bool applies(std::size_t measure, std::size_t topic) const {
+    return runs.empty() || runs[0].applies(measure, topic);
+  }
+  // To how many topics a measure applies.
+  std::size_t topics_of(std::size_t measure) const;
+};
+
+struct NumberFormat {
+  std::optional<int> digits;  // decimals; none: shortest text that reads back as the same number
+
+  std::string operator()(double value) const;
+};
 
 // The pairs of one group of runs under one test.
 struct TestedGroup {
@@ -119,5 +146,18 @@ std::string behind_mean(const RunMean& mean, const NumberFormat& number);
 // there are none. `worse` says where marks of better runs stand: "behind <".
 std::string topics_note(const RunTable& table);
 std::vector<std::string> statistics_notes(const RunTable& table, std::string_view worse);
+
+// Runs x measures, the best in bold, marks of significantly better means as superscripts, and those
+// of significantly worse ones than a baseline as subscripts.
+PaperTable paper_table(const RunTable& table, const NumberFormat& number);
+
+// Pairs of runs under significance tests as a table for programs.
+const TableRecord& compared_pairs_record();
+
+// Table "pairs": those of each group under its test.
+DataTable pairs_table(std::span<const TestedGroup> tested);
+
+// alpha, correction, trials and seed, as a test has used them.
+std::vector<Cell> cells_of_test(const TestSettings& settings, Correction correction);
 
 }  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #include "compare/score_matrix.h"
 #include "core/collection/topics.h"
 #include "report/report.h"
-#include "report/score_set.h"
+#include "report/run_table.h"
 
 namespace subintent::internal {
 

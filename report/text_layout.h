@@ -1,4 +1,4 @@
-// Words on lines of a given width, behind the branches of a tree.
+// Text for people: cut, on lines of a given width, and names of measures as papers print them.
 #pragma once
 
 #include <cstddef>
@@ -36,5 +36,15 @@ struct StyledWord {
 // first line starts with `first`, the others with `rest`.
 void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
                     const std::vector<StyledWord>& words, std::size_t width);
+// The words between the blanks of a text.
+void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
+                    const std::string& text, std::size_t width);
+
+// "α-nDCG@20" of "alpha-nDCG@20", "D♯-nDCG@10" of "D#-nDCG@10". Measures can be asked for by this
+// name as well. What stands behind "_", the name of a hierarchy, stays.
+std::string typeset_measure(std::string_view name);
+
+// A sentence of the program with "α = 0.05" for "alpha = 0.05".
+std::string typeset_note(std::string_view note);
 
 }  // namespace subintent::internal

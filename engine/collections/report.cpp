@@ -9,7 +9,6 @@
 #include "core/io/encode.h"
 #include "engine/values.h"
 #include "report/page/page.h"
-#include "report/page/page_evaluation.h"
 #include "report/slices_report.h"
 #include "subintent/version.h"
 

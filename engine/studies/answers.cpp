@@ -5,11 +5,8 @@
 #include "core/base/warning.h"
 #include "engine/studies/study_data.h"
 #include "engine/values.h"
-#include "report/judge/checks.h"
-#include "report/judge/groups.h"
 #include "report/judge/journal.h"
-#include "report/judge/preferences_export.h"
-#include "report/judge/progress.h"
+#include "report/judge/results.h"
 #include "report/judge/server/server.h"
 #include "report/table_format.h"
 

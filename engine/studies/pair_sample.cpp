@@ -3,7 +3,7 @@
 #include "core/collection/score_table.h"
 #include "engine/studies/study_data.h"
 #include "engine/values.h"
-#include "report/judge/sampling.h"
+#include "report/judge/make_study.h"
 
 namespace subintent {
 namespace {

@@ -9,9 +9,8 @@
 #include "engine/values.h"
 #include "hierarchy/build.h"
 #include "hierarchy/labels/labels.h"
-#include "report/judge/language.h"
 #include "report/judge/page/page.h"
-#include "report/judge/study_folder.h"
+#include "report/judge/study.h"
 
 namespace subintent {
 

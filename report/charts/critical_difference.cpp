@@ -1,11 +1,11 @@
-#include "report/charts/critical_difference.h"
+#include "report/charts/charts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "report/charts/axes.h"
+#include "report/charts/svg.h"
 
 namespace subintent::internal {
 

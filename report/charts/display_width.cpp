@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include "core/base/utf8.h"
-#include "report/charts/character_widths.h"
 
 namespace subintent::internal {
 namespace {
@@ -47,15 +46,6 @@ std::size_t character_width(char32_t character) {
   return after != ranges.begin() && character <= after[-1].last ? after[-1].columns : 1;
 }
 
-// The character of a valid sequence.
-char32_t decoded(std::string_view sequence) {
-  auto character = static_cast<char32_t>(static_cast<unsigned char>(sequence[0]));
-  if (sequence.size() > 1) character &= 0x7fU >> sequence.size();
-  for (const char byte : sequence.substr(1))
-    character = character << 6 | (static_cast<unsigned char>(byte) & 0x3fU);
-  return character;
-}
-
 // How much at the start of what is not UTF-8 stands for one character that cannot be shown: as much
 // as could begin a sequence.
 std::size_t malformed_length(std::string_view text) {
@@ -68,6 +58,14 @@ std::size_t malformed_length(std::string_view text) {
 }
 
 }  // namespace
+
+char32_t decoded(std::string_view sequence) {
+  auto character = static_cast<char32_t>(static_cast<unsigned char>(sequence[0]));
+  if (sequence.size() > 1) character &= 0x7fU >> sequence.size();
+  for (const char byte : sequence.substr(1))
+    character = character << 6 | (static_cast<unsigned char>(byte) & 0x3fU);
+  return character;
+}
 
 std::size_t display_width(std::string_view text) {
   std::size_t columns = 0;

@@ -1,4 +1,4 @@
-#include "report/charts/heat_map.h"
+#include "report/charts/charts.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "report/charts/icicle_chart.h"
+#include "report/charts/charts.h"
 
 #include <fmt/format.h>
 

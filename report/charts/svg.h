@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace subintent::internal {
 
@@ -34,6 +35,9 @@ inline constexpr std::size_t series_colours = 8;
 // The attributes of a line of a series. Neighbours differ in colour and dashes, so that both are
 // seen where one lies on the other; lines of one colour differ in their dashes.
 std::string series_pen(std::size_t number);
+
+// What stands for a character that markup takes for its own, "&amp;"; else empty.
+std::string_view entity(char c);
 
 // Any text as the content of an element or of a quoted attribute: escaped, and printable() but for
 // line ends, which stay.
@@ -76,6 +80,48 @@ class SvgWriter {
  private:
   SvgFrame frame_;
   std::string body_;
+};
+
+// The axes of charts with numbers on both.
+struct Axis {
+  std::string label;
+  double low = 0, high = 1;        // low < high; data outside is cut off
+  bool logarithmic = false;        // low must be above 0
+  std::vector<double> ticks = {};  // where it is marked; empty: at round numbers
+};
+
+// Numbers from low to high that are round, about five.
+std::vector<double> round_ticks(double low, double high);
+
+// An axis a little longer than the data needs, 0 to 1 for none. Numbers that are not finite do not
+// count; those that differ by rounding only are one.
+Axis axis_around(std::string label, const std::vector<double>& data);
+
+// A rectangle with an axis below and one to the left. A page has the title outside of the picture.
+struct PlotArea {
+  double left = 70, top = 40, width = 560, height = 360;
+  Axis x, y;
+
+  double x_of(double value) const;
+  double y_of(double value) const;
+  // Frame, grid, numbers and labels.
+  void draw(SvgWriter& out) const;
+};
+
+// What lines and areas of a plot stand for: beside it, or below it in a narrow picture.
+struct PlotLegend {
+  double width = 240, row_height = 18;
+  std::size_t rows = 0;
+
+  // Makes room for the legend.
+  void fit(PlotArea& area, const SvgFrame& frame);
+  // A sample, a path with these attributes, and what it stands for.
+  void draw(SvgWriter& out, const PlotArea& area, std::size_t row, const std::string& sample,
+            const std::string& name) const;
+  std::string finish(const SvgWriter& out, const PlotArea& area, const std::string& title,
+                     const std::string& description) const;
+
+  bool is_below = false;  // after fit()
 };
 
 }  // namespace subintent::internal

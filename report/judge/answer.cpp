@@ -15,12 +15,7 @@ namespace {
 constexpr std::size_t word_limit = 64, label_limit = 500, comment_limit = 8000;
 constexpr std::uint64_t largest_revision = (std::uint64_t{1} << 53) - 1;  // of JavaScript's numbers
 
-struct NamedSide {
-  std::string_view name;
-  Side side;
-};
-constexpr std::array sides = {NamedSide{"left", Side::left}, NamedSide{"same", Side::same},
-                              NamedSide{"right", Side::right}};
+constexpr std::array<std::string_view, 3> sides = {"left", "same", "right"};  // of Side
 
 using Indices = std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>>;
 
@@ -52,10 +47,9 @@ std::uint32_t named_member(const JsonObject& fields, std::string_view name, cons
 }
 
 Side side_of(const JsonObject& fields) {
-  const std::string name = fields.text("value");
-  for (const NamedSide& known : sides)
-    if (known.name == name) return known.side;
-  fields.fail("\"value\" is not left, same, right or null");
+  const auto* const at = std::ranges::find(sides, fields.text("value"));
+  if (at == sides.end()) fields.fail("\"value\" is not left, same, right or null");
+  return static_cast<Side>(at - sides.begin());
 }
 
 // Reads the groups of a topic with `cards` cards.
@@ -97,6 +91,47 @@ class GroupingReader {
 
   std::vector<bool> is_grouped_;
 };
+
+void write_grouping(JsonWriter& json, const Grouping& grouping) {
+  json.member("groups", grouping.groups, [&](const CardGroup& group) {
+    json.within("{}", [&] {
+      json.member("name", group.name);
+      json.member("cards", group.cards, [&](std::uint32_t card) { json.text(card_id(card)); });
+    });
+  });
+  json.key("labels");
+  json.within("{}", [&] {
+    for (const auto& [card, label] : grouping.labels) json.member(card_id(card), label);
+  });
+  json.member("done", grouping.is_done);
+}
+
+void write_value(JsonWriter& json, const AnswerValue& value) {
+  if (const auto* side = std::get_if<Side>(&value))
+    json.text(sides[static_cast<std::size_t>(*side)]);
+  else if (const auto* grouping = std::get_if<Grouping>(&value))
+    json.within("{}", [&] { write_grouping(json, *grouping); });
+  else if (std::holds_alternative<Consent>(value))
+    json.flag(true);
+  else
+    json.none();
+}
+
+void write_members(JsonWriter& json, const Study& study, std::uint32_t participant,
+                   const Answer& answer) {
+  json.member("id", answer.id);
+  const bool is_consent = answer.task == consent_task;
+  json.member("task",
+              is_consent ? consent_name : study.participants[participant].tasks[answer.task].id);
+  if (study.kind == StudyKind::preferences && !is_consent)
+    json.member("question", question_id(answer.question));
+  json.member("revision", answer.revision);
+  json.key("value");
+  write_value(json, answer.value);
+  json.member("seconds", answer.seconds);
+  json.member("time", answer.time);
+  json.member("comment", answer.comment);
+}
 
 }  // namespace
 
@@ -198,92 +233,32 @@ StoredAnswer AnswerParser::parse_line(std::string_view line, const Location& loc
   return impl_->parse_line(line, location);
 }
 
-namespace {
-
-void append_member(std::string& out, std::string_view name, std::string_view value) {
-  append_json_string(out, name);
-  out += ':';
-  append_json_string(out, value);
-  out += ',';
-}
-
-void append_grouping(std::string& out, const Grouping& grouping) {
-  out += R"({"groups":[)";
-  for (const CardGroup& group : grouping.groups) {
-    if (&group != &grouping.groups.front()) out += ',';
-    out += '{';
-    append_member(out, "name", group.name);
-    out += R"("cards":[)";
-    for (std::size_t i = 0; i < group.cards.size(); ++i) {
-      if (i > 0) out += ',';
-      append_json_string(out, card_id(group.cards[i]));
-    }
-    out += "]}";
-  }
-  out += R"(],"labels":{)";
-  bool is_first = true;
-  for (const auto& [card, label] : grouping.labels) {
-    if (!std::exchange(is_first, false)) out += ',';
-    append_json_string(out, card_id(card));
-    out += ':';
-    append_json_string(out, label);
-  }
-  out += fmt::format(R"(}},"done":{}}})", grouping.is_done);
-}
-
-void append_value(std::string& out, const AnswerValue& value) {
-  if (const auto* side = std::get_if<Side>(&value))
-    append_json_string(out, sides[static_cast<std::size_t>(*side)].name);
-  else if (const auto* grouping = std::get_if<Grouping>(&value))
-    append_grouping(out, *grouping);
-  else if (std::holds_alternative<Consent>(value))
-    out += "true";
-  else
-    out += "null";
-}
-
-void append_members(std::string& out, const Study& study, std::uint32_t participant,
-                    const Answer& answer) {
-  append_member(out, "id", answer.id);
-  const bool is_consent = answer.task == consent_task;
-  append_member(out, "task",
-                is_consent ? consent_name : study.participants[participant].tasks[answer.task].id);
-  if (study.kind == StudyKind::preferences && !is_consent)
-    append_member(out, "question", question_id(answer.question));
-  out += fmt::format(R"("revision":{},"value":)", answer.revision);
-  append_value(out, answer.value);
-  out += R"(,"seconds":)";
-  append_json_number(out, answer.seconds);
-  out += ',';
-  append_member(out, "time", answer.time);
-  append_member(out, "comment", answer.comment);
-  out.back() = '}';
-}
-
-}  // namespace
-
 Sha256 digest(const Answer& answer) {
-  std::string text = fmt::format("{} {} {} ", answer.task, answer.question, answer.revision);
-  append_value(text, answer.value);
-  append_json_number(text, answer.seconds);
-  for (const std::string& part : {answer.id, answer.time, answer.comment})
-    append_json_string(text, part);
-  return sha256(text);
+  JsonWriter json;
+  for (const std::uint64_t number :
+       {std::uint64_t{answer.task}, std::uint64_t{answer.question}, answer.revision})
+    json.number(number);
+  write_value(json, answer.value);
+  json.number(answer.seconds);
+  for (const std::string& part : {answer.id, answer.time, answer.comment}) json.text(part);
+  return sha256(json.out);
 }
 
-void append_answer(std::string& out, const Study& study, std::uint32_t participant,
-                   const Answer& answer) {
-  out += '{';
-  append_members(out, study, participant, answer);
+std::string answer_json(const Study& study, std::uint32_t participant, const Answer& answer) {
+  JsonWriter json;
+  json.within("{}", [&] { write_members(json, study, participant, answer); });
+  return json.out;
 }
 
-void append_answer_line(std::string& out, const Study& study, const StoredAnswer& stored) {
-  out += '{';
-  append_member(out, "study", study.id);
-  append_member(out, "participant", study.participants[stored.participant].name);
-  if (!stored.received.empty()) append_member(out, "received", stored.received);
-  append_members(out, study, stored.participant, stored.answer);
-  out += '\n';
+std::string answer_line(const Study& study, const StoredAnswer& stored) {
+  JsonWriter json;
+  json.within("{}", [&] {
+    json.member("study", study.id);
+    json.member("participant", study.participants[stored.participant].name);
+    if (!stored.received.empty()) json.member("received", stored.received);
+    write_members(json, study, stored.participant, stored.answer);
+  });
+  return json.out + '\n';
 }
 
 }  // namespace subintent::internal

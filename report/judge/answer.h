@@ -99,8 +99,7 @@ Sha256 digest(const Answer& answer);
 std::string card_id(std::size_t index);
 
 // The answer as a member of "events", and the line of the journal with its end.
-void append_answer(std::string& out, const Study& study, std::uint32_t participant,
-                   const Answer& answer);
-void append_answer_line(std::string& out, const Study& study, const StoredAnswer& stored);
+std::string answer_json(const Study& study, std::uint32_t participant, const Answer& answer);
+std::string answer_line(const Study& study, const StoredAnswer& stored);
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-#include "report/judge/assignment.h"
+#include "report/judge/make_study.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "core/base/philox.h"
-#include "report/judge/opaque_id.h"
+#include "report/judge/study.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -13,7 +13,7 @@
 #include "core/base/warning.h"
 #include "core/io/disk.h"
 #include "core/io/input_file.h"
-#include "report/judge/study_folder.h"
+#include "report/judge/study.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -304,10 +304,6 @@ void Journal::lock() {
 
 void Journal::open_file() {
   file_ = open_file_of_study(path_, O_RDWR | O_APPEND);
-  struct stat status {};
-  if (fstat(file_, &status) != 0) fail("cannot be read");
-  if (!S_ISREG(status.st_mode))
-    throw Error(Error::Kind::system, {path_, 0}, "is not a file", "move it out of the study");
   if (!write_folder(folder_))
     throw_system_error(folder_, "cannot be written", "put the study on a local disk");
 }
@@ -369,7 +365,7 @@ std::vector<Storing> Journal::append(std::span<const StoredAnswer> answers) {
     const Storing known = book_.find(stored);
     storings.push_back(known == Storing::is_new ? fresh.add(stored) : known);
     const std::size_t before = lines.size();
-    if (storings.back() == Storing::is_new) append_answer_line(lines, study_, stored);
+    if (storings.back() == Storing::is_new) lines += answer_line(study_, stored);
     sizes.push_back(lines.size() - before);
   }
   if (lines.empty()) return storings;

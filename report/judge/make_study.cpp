@@ -4,14 +4,125 @@
 
 #include <set>
 
+#include "core/base/parallel.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
-#include "report/judge/opaque_id.h"
+#include "report/judge/study.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
+
+std::int32_t highest_grade(const TopicQrels* judged, std::string_view docno) {
+  const std::ptrdiff_t document = judged == nullptr ? -1 : judged->find_document(docno);
+  if (document < 0) return 0;
+  std::int32_t highest = 0;
+  const auto number = static_cast<std::uint32_t>(document);
+  auto at = std::ranges::lower_bound(judged->judgments, number, {}, &Judgment::document);
+  for (; at != judged->judgments.end() && at->document == number; ++at)
+    highest = std::max(highest, at->grade);
+  return highest;
+}
+
+std::vector<std::string_view> shown(const RankedList& list, const TopicQrels& judged,
+                                    std::uint32_t cutoff, bool relevant_only) {
+  std::vector<std::string_view> documents;
+  for (const std::string_view docno : list.docnos) {
+    if (documents.size() == cutoff) break;
+    if (relevant_only && !is_relevant(highest_grade(&judged, docno))) continue;
+    documents.push_back(docno);
+  }
+  return documents;
+}
+
+// Names stand in columns between tabs.
+void check_name(const Location& location, const char* what, std::string_view name) {
+  const auto defect = docno_defect(name);
+  if (!defect) return;
+  throw Error(location, std::string("the ") + what + " '" + printable(name) + "' " + *defect,
+              "choose another name");
+}
+
+template <typename Names, typename Less>
+std::optional<std::size_t> place_of(const Names& names, std::string_view name, Less less) {
+  const auto at = std::ranges::lower_bound(names, name, less);
+  if (at == names.end() || *at != name) return std::nullopt;
+  return static_cast<std::size_t>(at - names.begin());
+}
+
+std::vector<std::string> best_documents(const Hierarchy& hierarchy, const HierarchyNode& node,
+                                        const TopicQrels* judged, std::size_t count) {
+  std::vector<std::pair<std::int32_t, std::string>> documents;
+  for (const std::string& docno : hierarchy.docnos_of(node))
+    documents.emplace_back(-highest_grade(judged, docno), docno);
+  std::ranges::sort(documents);
+  documents.resize(std::min(count, documents.size()));
+  std::vector<std::string> docnos;
+  for (auto& [grade, docno] : documents) docnos.push_back(std::move(docno));
+  return docnos;
+}
+
+class Maker {
+ public:
+  Maker(const CardSources& sources, std::size_t documents)
+      : sources_(sources), documents_(documents) {}
+
+  // The cards of hierarchy h.
+  TopicCards cards(std::size_t h) const {
+    const Hierarchy& hierarchy = sources_.hierarchies[h];
+    const TopicQrels* judged =
+        sources_.judged == nullptr ? nullptr : sources_.judged->find(hierarchy.topic);
+    if (const auto defect = docno_defect(hierarchy.topic))
+      fail(hierarchy, "the name of the topic " + *defect, "choose another name");
+    TopicCards made{hierarchy.topic, {}};
+    std::set<std::string> names;
+    for (std::size_t n = 0; n < hierarchy.nodes.size(); ++n) {
+      const HierarchyNode& node = hierarchy.nodes[n];
+      if (node.layer != 1) continue;
+      IntentCard card{name(hierarchy, n), label(hierarchy.topic, node), {}, {}};
+      if (!names.insert(card.intent).second) {
+        fail(hierarchy, "two nodes of layer 1 belong to intent " + printable(card.intent),
+             "give hierarchies that subintent hierarchy has made");
+      }
+      if (!sources_.terms.empty()) card.terms = sources_.terms[h][n];
+      card.docnos = best_documents(hierarchy, node, judged, documents_);
+      made.cards.push_back(std::move(card));
+    }
+    return made;
+  }
+
+ private:
+  [[noreturn]] void fail(const Hierarchy& hierarchy, const std::string& what,
+                         const char* advice) const {
+    throw Error(Location{sources_.file, 0}, "topic " + printable(hierarchy.topic) + ": " + what,
+                advice);
+  }
+
+  std::string name(const Hierarchy& hierarchy, std::size_t node) const {
+    const std::string& intent = hierarchy.nodes[node].intent;
+    if (intent == topic_level_intent) return std::to_string(node);
+    std::string_view column;
+    if (split_blanks(intent, {&column, 1}) != 1 || column != intent || docno_defect(intent)) {
+      fail(hierarchy,
+           "the name of intent '" + printable(intent) +
+               "' is empty, or contains blanks or control characters",
+           "rename it: columns of superintents are separated by blanks");
+    }
+    return intent;
+  }
+
+  std::string label(const std::string& topic, const HierarchyNode& node) const {
+    if (!node.label.empty()) return one_line(node.label);
+    const auto described = sources_.topics.find(topic);
+    if (described == sources_.topics.end()) return {};
+    const auto intent = described->second.intents.find(node.intent);
+    return intent == described->second.intents.end() ? std::string() : intent->second.text;
+  }
+
+  const CardSources& sources_;
+  std::size_t documents_;
+};
 
 // The longest texts that fit into a page, in characters.
 constexpr std::size_t title_limit = 200, excerpt_limit = 500, address_limit = 2000;
@@ -88,6 +199,60 @@ PairLists lists_of(const ListPair& pair, const ShownLists& lists) {
 }
 
 }  // namespace
+
+ShownLists::ShownLists(std::span<const Run> runs, const Qrels& judged, const ShownOptions& options)
+    : options_(options) {
+  for (const TopicQrels& topic : judged.topics()) {
+    check_name(judged.location(topic.topic), "topic", topic.topic);
+    topics_.push_back(topic.topic);
+  }
+  std::vector<const Run*> ordered;
+  for (const Run& run : runs) ordered.push_back(&run);
+  std::ranges::sort(ordered, {}, &Run::name);
+  for (const Run* run : ordered) {
+    check_name({run->file, 0}, "run", run->name);
+    runs_.emplace_back(run->name);
+  }
+  lists_.resize(topics_.size() * runs_.size());
+  parallel_for(topics_.size(), [&](std::size_t topic) {
+    for (std::size_t run = 0; run < ordered.size(); ++run) {
+      const RankedList* list = ordered[run]->find(topics_[topic]);
+      if (list == nullptr) continue;
+      const bool relevant_only = options.relevant_only && !options.whole.contains(runs_[run]);
+      lists_[topic * runs_.size() + run] =
+          shown(*list, judged.topics()[topic], options.cutoff, relevant_only);
+    }
+  });
+}
+
+std::optional<std::size_t> ShownLists::find_topic(std::string_view topic) const {
+  return place_of(topics_, topic, label_less);
+}
+
+std::optional<std::size_t> ShownLists::find_run(std::string_view run) const {
+  return place_of(runs_, run, std::ranges::less());
+}
+
+bool ShownLists::differ(std::size_t topic, std::size_t first, std::size_t second) const {
+  const auto &a = list(topic, first), &b = list(topic, second);
+  return !a.empty() && !b.empty() && a != b;
+}
+
+Cards make_cards(const CardSources& sources, std::size_t documents) {
+  const Maker maker(sources, documents);
+  Cards cards;
+  for (std::size_t h = 0; h < sources.hierarchies.size(); ++h) {
+    TopicCards topic = maker.cards(h);
+    if (topic.cards.size() < 2)
+      ++cards.single;
+    else
+      cards.topics.push_back(std::move(topic));
+  }
+  std::ranges::sort(cards.topics, label_less, &TopicCards::topic);
+  if (cards.topics.empty())
+    throw Error(Location{sources.file, 0}, "no topic has two intents or nodes to group");
+  return cards;
+}
 
 PairsToJudge pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists,
                             const std::string& file) {

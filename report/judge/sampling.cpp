@@ -1,4 +1,4 @@
-#include "report/judge/sampling.h"
+#include "report/judge/make_study.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,21 @@
 #include "report/judge/study.h"
 
+#include <fcntl.h>
+#include <simdjson.h>
+#include <sys/random.h>  // getentropy() of macOS
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "core/base/deferred_signals.h"
+#include "core/io/encode.h"
 #include "core/io/json.h"
-#include "report/judge/language.h"
+#include "core/io/json_object.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -108,6 +122,48 @@ class Writer {
   std::string out_;
 };
 
+namespace files = std::filesystem;
+
+std::string links_text(const Study& study) {
+  std::string text = "participant\tlink\n";
+  for (const StudyParticipant& participant : study.participants)
+    text += participant.name + "\t/" + participant.token + "/\n";
+  return text;
+}
+
+[[noreturn]] void fail(const std::string& path) {
+  throw_system_error(path, "cannot be written", "check the path and its permissions");
+}
+
+// An open file or folder, with its name in messages.
+class Descriptor {
+ public:
+  Descriptor(const std::string& path, std::string name, int flags) : name_(std::move(name)) {
+    descriptor_ = open(path.c_str(), flags | O_CLOEXEC, 0600);
+    if (descriptor_ < 0) fail(name_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { close(descriptor_); }
+
+  void write(std::string_view bytes) {
+    if (!write_all(descriptor_, bytes)) fail(name_);
+  }
+  void sync() {
+    if (fsync(descriptor_) != 0 && errno != EINVAL) fail(name_);
+  }
+
+ private:
+  std::string name_;
+  int descriptor_ = -1;
+};
+
+// Without a slash at its end.
+files::path named_in_study(const std::string& folder) {
+  const files::path path = files::path(folder).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
 }  // namespace
 
 std::string_view sign_of(Preference preference) {
@@ -135,6 +191,131 @@ std::string question_id(std::size_t index) {
 
 std::string study_text(const Study& study) {
   return Writer(study).text();
+}
+
+std::vector<std::string_view> language_choices() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, text] : language_files) names.push_back(name);
+  names.push_back(language_of_browser);
+  return names;
+}
+
+std::string languages_json(std::string_view language) {
+  std::string json;
+  for (const auto& [name, text] : language_files) {
+    if (language != language_of_browser && language != name) continue;
+    json += json.empty() ? '{' : ',';
+    append_json_string(json, name);
+    json.append(":").append(text);
+  }
+  return json + '}';
+}
+
+std::string phrase(std::string_view language, std::string_view key) {
+  const std::string_view named = language == language_of_browser ? default_language : language;
+  for (const auto& [name, text] : language_files) {
+    if (name != named) continue;
+    simdjson::dom::parser parser;
+    const Location place{std::string(name) + ".json", 0};
+    return JsonObject::parse(parser, text, JsonPlace(place)).text(key);
+  }
+  throw Error("there is no language " + printable(language));
+}
+
+std::vector<std::string> phrases(std::string_view language, std::string_view key) {
+  if (language != language_of_browser) return {phrase(language, key)};
+  std::vector<std::string> found;
+  for (const auto& [name, text] : language_files) found.push_back(phrase(name, key));
+  return found;
+}
+
+std::string opaque_id(std::span<const std::uint32_t, 4> words) {
+  std::string bytes;
+  for (int byte = 0; byte < 16; ++byte)
+    bytes += static_cast<char>(words[byte / 4] >> byte % 4 * 8 & 0xff);
+  std::string text = base64(bytes);
+  std::ranges::replace(text, '+', '-');
+  std::ranges::replace(text, '/', '_');
+  return text.substr(0, text.find('='));
+}
+
+std::string random_token() {
+  std::array<std::uint32_t, 4> words{};
+  if (getentropy(words.data(), sizeof words) != 0)
+    throw_system_error("random numbers", "cannot be obtained from the system", "try again later");
+  return opaque_id(words);
+}
+
+std::string path_in(const std::string& folder, std::string_view file) {
+  return (files::path(folder) / file).string();
+}
+
+void require_free_folder(const std::string& folder) {
+  std::error_code error;
+  const files::file_status status = files::status(folder, error);
+  if (status.type() == files::file_type::not_found) return;
+  if (status.type() == files::file_type::directory && files::is_empty(folder, error)) return;
+  throw Error(Error::Kind::system, {folder, 0},
+              status.type() == files::file_type::directory
+                  ? "is a folder that is not empty: a study is never overwritten"
+                  : "exists and is not a folder",
+              "give a folder that does not exist yet");
+}
+
+Study read_study_folder(const std::string& folder) {
+  const std::string path = path_in(folder, study_file);
+  std::error_code error;
+  if (!files::exists(path, error)) {
+    throw Error(Error::Kind::system, {folder, 0}, "does not contain a study",
+                "give a folder made by subintent judge");
+  }
+  return read_study(path);
+}
+
+// A folder for its owner alone that vanishes with this object unless it gets its name.
+class NewStudyFolder::Impl {
+ public:
+  explicit Impl(files::path where)
+      : where_(std::move(where)), pending_(where_.string() + ".part-XXXXXX") {
+    if (mkdtemp(pending_.data()) == nullptr) fail(where_);
+  }
+  ~Impl() {
+    std::error_code error;
+    if (!pending_.empty()) files::remove_all(pending_, error);
+  }
+
+  void write(std::string_view name, std::string_view bytes) const {
+    Descriptor file(path_in(pending_, name), path_in(where_, name), O_CREAT | O_EXCL | O_WRONLY);
+    file.write(bytes);
+    file.sync();
+  }
+
+  void publish() {
+    Descriptor(pending_, where_, O_RDONLY | O_DIRECTORY).sync();
+    if (rename(pending_.c_str(), where_.c_str()) != 0) {
+      require_free_folder(where_);
+      fail(where_);
+    }
+    pending_.clear();
+  }
+
+ private:
+  const DeferredSignals signals_;  // which come when the folder is gone
+  files::path where_;
+  std::string pending_;
+};
+
+NewStudyFolder::NewStudyFolder(const std::string& folder, const Study& study) {
+  require_free_folder(folder);
+  impl_ = std::make_unique<Impl>(named_in_study(folder));
+  impl_->write(study_file, study_text(study));
+  impl_->write(links_file, links_text(study));
+}
+
+NewStudyFolder::~NewStudyFolder() = default;
+
+void NewStudyFolder::publish() {
+  impl_->publish();
 }
 
 }  // namespace subintent::internal

@@ -126,4 +126,66 @@ std::string study_text(const Study& study);
 // weak tokens, and a study without questions, pairs (cards) or participants.
 Study read_study(const Source& source);
 
+// Files in it. They are for their owner alone (mode 0600, in a folder of mode 0700).
+inline constexpr std::string_view study_file = "study.jsonl";
+inline constexpr std::string_view links_file = "links.tsv";
+inline constexpr std::string_view journal_file = "answers.jsonl";
+inline constexpr std::string_view cut_file = "answers.jsonl.cut";  // incomplete ends of the journal
+inline constexpr std::string_view lock_file = "lock";
+
+std::string path_in(const std::string& folder, std::string_view file);
+
+// Reads the study in a folder. Throws Error where there is none, and as read_study() does.
+Study read_study_folder(const std::string& folder);
+
+// Throws Error unless there is nothing of that name, or an empty folder.
+void require_free_folder(const std::string& folder);
+
+// The folder of a new study. What signals such as Ctrl-C ask for waits as long as it lives: the
+// program ends then, and leaves no folder that is half made.
+class NewStudyFolder {
+ public:
+  // Writes the study and the links of the participants, participant<tab>/TOKEN/, under another name
+  // beside `folder`; the other name vanishes with this object. Throws Error as
+  // require_free_folder() does, and where it cannot be written.
+  NewStudyFolder(const std::string& folder, const Study& study);
+  NewStudyFolder(const NewStudyFolder&) = delete;
+  NewStudyFolder& operator=(const NewStudyFolder&) = delete;
+  ~NewStudyFolder();
+
+  // Gives it its name, in one step. Throws Error likewise.
+  void publish();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// In the place of a language: that of the browser of each participant, English where there is none.
+inline constexpr std::string_view language_of_browser = "browser";
+inline constexpr std::string_view default_language = "en";
+
+// "de", "en", ..., sorted; behind them language_of_browser. Each is a file languages/LANGUAGE.json:
+// an object of keys and texts, the same keys in all of them.
+std::vector<std::string_view> language_choices();
+
+// Texts of a language, or of all for language_of_browser: JSON, {"en":{"KEY":"TEXT",...},...}.
+std::string languages_json(std::string_view language);
+
+// The text of a key, in English for language_of_browser. Throws Error for a language or key that
+// there is not.
+std::string phrase(std::string_view language, std::string_view key);
+
+// In that language, or in all for language_of_browser.
+std::vector<std::string> phrases(std::string_view language, std::string_view key);
+
+// The name of each without .json, and its text; by name.
+extern const std::vector<std::pair<std::string_view, std::string_view>> language_files;
+
+// 128 bits as 22 letters, digits, - and _: base64url [RFC 4648 §5] of the words, low byte first.
+std::string opaque_id(std::span<const std::uint32_t, 4> words);
+
+// One that nobody can guess: bits of the operating system's generator. Throws Error (system).
+std::string random_token();
+
 }  // namespace subintent::internal

@@ -8,7 +8,6 @@
 #include "core/base/strings.h"
 #include "core/io/input_file.h"
 #include "core/io/json_object.h"
-#include "report/judge/language.h"
 #include "report/judge/study.h"
 #include "subintent/program.h"
 

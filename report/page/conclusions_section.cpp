@@ -149,7 +149,7 @@ class BestRun {
     PageTable table(columns, "others");
     for (std::size_t run = 0; run < context_.runs(); ++run) {
       if (run == best_) continue;
-      const ComparedPair pair = against(run);
+      const ComparedPair pair = context_.pair(0, best_, run);
       const Verdict verdict = verdict_of(run);
       table.row(
           html_name(name(run)), difference_text(pair.difference),
@@ -179,11 +179,6 @@ class BestRun {
     return place_of_pair(context_.runs(), best_, other);
   }
 
-  // By the first measure; the best run comes first.
-  ComparedPair against(std::size_t other) const {
-    return from_side_of(name(best_), context_.tested.by_measure(0)[place_of(other)]);
-  }
-
   Verdict verdict_of(std::size_t other) const {
     Verdict made;
     for (const AgainstBest& tested : tests_) {
@@ -203,7 +198,7 @@ class BestRun {
   }
 
   Html difference(std::size_t other) const {
-    const ComparedPair pair = against(other);
+    const ComparedPair pair = context_.pair(0, best_, other);
     const Html values = html(
         "By {}, the mean of <strong>{}</strong> over {} is {:.4f}, and that of <strong>{}</strong>"
         " is {:.4f}. The difference of {} is ",

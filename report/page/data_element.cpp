@@ -1,9 +1,12 @@
 // The numbers of the page for its script, as compact JSON. Numbers that name something are places
 // in lists; numbers with fractions are whole numbers of billionths. What is long is packed
 // (packed.h).
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "core/base/parallel.h"
+#include "core/io/encode.h"
 #include "core/io/json.h"
 #include "report/captions.h"
 #include "report/page/packed.h"
@@ -13,7 +16,74 @@
 #include "subintent/program.h"
 
 namespace subintent::internal {
+
+void NumberPacker::add(std::int64_t number) {
+  auto code = static_cast<std::uint64_t>(number >= 0 ? 1 + 2 * number : -2 * number);
+  for (; code > 127; code >>= 7) bytes_ += static_cast<char>((code & 127) | 128);
+  bytes_ += static_cast<char>(code);
+}
+
+void NumberPacker::add_units(double value, std::int64_t unit) {
+  const double rounded = std::round(value * 1e9 / static_cast<double>(unit));
+  if (std::fabs(rounded) < largest_packed)
+    add(static_cast<std::int64_t>(rounded));
+  else
+    add_none();
+}
+
+std::string packed(std::string_view bytes) {
+  return fmt::format("[{},\"{}\"]", bytes.size(), base64(deflated(bytes)));
+}
+
+std::string NameShortener::shortened(std::string_view name) {
+  constexpr std::size_t most = 70;
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 128; };
+  std::size_t same = 0;
+  while (same < std::min({most, name.size(), last_.size()}) && name[same] == last_[same] &&
+         is_ascii(name[same]))
+    ++same;
+  last_ = name;
+  return static_cast<char>('0' + same) + std::string(name.substr(same));
+}
+
 namespace {
+
+// Rounds as "{:.4f}" does.
+std::int64_t with_four_decimals(double value) {
+  return static_cast<std::int64_t>(std::nearbyint(value * 1e4));
+}
+
+// The difference of two means in billionths.
+std::int64_t difference_of(std::int64_t a, std::int64_t b) {
+  constexpr std::int64_t unit = 100'000;
+  const std::int64_t from = a - b + unit / 2;
+  return from / unit - (from % unit < 0 ? 1 : 0);
+}
+
+struct Count {
+  std::int64_t wins = 0, losses = 0;
+};
+
+// Over topics; scores stand by topic and run.
+Count count(const std::vector<std::int64_t>& scores, std::size_t runs, RunPair pair) {
+  Count counted;
+  for (std::size_t topic = 0; topic < scores.size(); topic += runs) {
+    const std::int64_t difference = scores[topic + pair.first] - scores[topic + pair.second];
+    counted.wins += difference > 1;
+    counted.losses += difference < -1;
+  }
+  return counted;
+}
+
+std::vector<std::int64_t> billionths(std::span<const double> values, std::int64_t unit = 1) {
+  std::vector<std::int64_t> rounded;
+  rounded.reserve(values.size());
+  for (const double value : values) {
+    const double units = std::isfinite(value) ? value * 1e9 / static_cast<double>(unit) : 0;
+    rounded.push_back(static_cast<std::int64_t>(std::round(units)) * unit);
+  }
+  return rounded;
+}
 
 // In billionths; what is not finite is null.
 void add_fraction(JsonWriter& json, double value) {
@@ -196,6 +266,40 @@ class DataWriter {
 };
 
 }  // namespace
+
+NumberPacker tested_numbers(const ScoreMatrix& scores, const TestedGroup& tested,
+                            std::size_t measure, std::int64_t unit) {
+  NumberPacker numbers;
+  if (tested.pairs.empty()) return numbers;
+  const auto pairs = tested.by_measure(measure);
+  const std::vector<std::int64_t> rounded = billionths(scores.values, unit);
+  const std::vector<std::int64_t> means = billionths(scores.means());
+  const auto is_finite = [](const ComparedPair& pair) {
+    return std::isfinite(pair.low) && std::isfinite(pair.high);
+  };
+  for (const ComparedPair& pair : pairs) {
+    const std::int64_t p = pair.corrected < 0.0001 ? 0 : with_four_decimals(pair.corrected);
+    numbers.add(2 * p + (pair.significant ? 1 : 0));
+  }
+  for (const ComparedPair& pair : pairs) {
+    is_finite(pair) ? numbers.add(with_four_decimals(pair.high) - with_four_decimals(pair.low))
+                    : numbers.add_none();
+  }
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (!is_finite(pairs[i])) {
+      numbers.add_none();
+      continue;
+    }
+    const std::int64_t middle =
+        difference_of(means[tested.pairs[i].first], means[tested.pairs[i].second]);
+    numbers.add(with_four_decimals(pairs[i].low) + with_four_decimals(pairs[i].high) - 2 * middle);
+  }
+  std::vector<Count> counted;
+  for (const RunPair pair : tested.pairs) counted.push_back(count(rounded, scores.runs, pair));
+  for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].wins - counted[i].wins);
+  for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].losses - counted[i].losses);
+  return numbers;
+}
 
 Html data_element(const PageContext& context) {
   return html("<script type=\"application/json\" id=\"data\">{}</script>\n",

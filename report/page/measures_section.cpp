@@ -4,8 +4,7 @@
 #include "compare/analyses/analysis.h"
 #include "compare/correlation.h"
 #include "evaluate/measure.h"
-#include "report/charts/line_chart.h"
-#include "report/measure_name.h"
+#include "report/charts/charts.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"
 

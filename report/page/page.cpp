@@ -6,30 +6,45 @@
 #include <numeric>
 
 #include "compare/significance.h"
+#include "core/io/content.h"
 #include "core/io/encode.h"
-#include "report/page/assets.h"
-#include "report/page/frame.h"
+#include "report/charts/svg.h"
+#include "report/page/html.h"
 #include "report/page/section.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
-
-// Each is defined in the file of its name.
-Html runs_section(const PageContext& context);
-Html conclusions_section(const PageContext& context);
-Html slices_section(const PageContext& context);
-Html heat_map_section(const PageContext& context);
-Html plot_section(const PageContext& context);
-Html measures_section(const PageContext& context);
-Html groups_section(const PageContext& context);
-Html users_section(const PageContext& context);
-Html similarities_section(const PageContext& context);
-Html delta_section(const PageContext& context);
-Html topics_section(const PageContext& context);
-Html provenance_section(const PageContext& context);
-
 namespace {
 
+std::string style() {
+  return std::string(page_style) + chart_style();
+}
+
+Html head(const std::string& title, const std::string& script) {
+  Html head = html(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<meta name=\"referrer\" content=\"no-referrer\">\n<title>{}</title>\n",
+      Html::trusted(page_policy(style(), script)), title);
+  head += html("<style>{}</style>\n</head>\n", Html::trusted(style()));
+  return head;
+}
+
+Html navigation(const std::vector<FramedSection>& sections) {
+  Html links;
+  for (const FramedSection& section : sections)
+    links += html("<li><a href=\"#{}\">{}</a>", section.id, section.title);
+  return html("<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n", links);
+}
+
+struct Section {
+  std::string_view id, title;
+  Html (*make)(const PageContext& context);  // empty where there is nothing to show
+};
+
+// In the order of the page.
 constexpr Section all_sections[] = {
     {"runs", "Runs by measures", runs_section},
     {"conclusions", "How far do these conclusions hold?", conclusions_section},
@@ -47,7 +62,7 @@ constexpr Section all_sections[] = {
 
 std::vector<FramedSection> make_sections(const PageContext& context) {
   std::vector<FramedSection> made;
-  for (const Section& section : sections()) {
+  for (const Section& section : all_sections) {
     Html content = section.make(context);
     if (!content.empty()) made.push_back({section.id, section.title, std::move(content)});
   }
@@ -68,120 +83,6 @@ std::string with_size(const std::string& before, const std::string& after) {
   for (int round = 0; round < 3; ++round) text = number(before.size() + text.size() + after.size());
   return before + text + after;
 }
-
-}  // namespace
-
-std::span<const Section> sections() {
-  return all_sections;
-}
-
-Html score_text(double score) {
-  return html("{:.4f}", score);
-}
-
-double least_p(const TestSettings& test) {
-  constexpr double steps = 10000;
-  if (!test.test->is_random()) return 1 / steps;
-  return std::max(1.0, std::ceil(steps / static_cast<double>(test.trials))) / steps;
-}
-
-namespace {
-
-Html p_at_least(double p, double least) {
-  if (p >= 0.0001) return html("{:.4f}", p);
-  const std::string text = fmt::format("{:.4f}", least);
-  return html("&lt; {}", text.starts_with('0') ? text.substr(1) : text);
-}
-
-}  // namespace
-
-Html p_text(double p, const TestSettings& test) {
-  return p_at_least(p, least_p(test));
-}
-
-Html p_text(double p) {
-  return p_at_least(p, 0.0001);
-}
-
-std::string difference_text(double difference) {
-  if (difference == 0) return "0";
-  const std::string text = fmt::format("{:+.4f}", difference);
-  return text == "+0.0000" || text == "-0.0000" ? "0.0000" : text;  // less than it shows
-}
-
-Html interval_text(double low, double high) {
-  const auto end = [](double value) {  // one that is shown as zero has no sign
-    return std::isfinite(value) ? difference_text(std::nearbyint(value * 1e4) / 1e4)
-                                : std::string(value < 0 ? "−∞" : "∞");
-  };
-  return html("{} to {}", end(low), end(high));
-}
-
-ComparedPair from_side_of(const std::string& run, ComparedPair pair) {
-  if (pair.run1 == run) return pair;
-  std::swap(pair.run1, pair.run2);
-  std::swap(pair.mean1, pair.mean2);
-  std::swap(pair.wins, pair.losses);
-  std::swap(pair.low, pair.high);
-  for (double* const value : {&pair.low, &pair.high, &pair.difference, &pair.effect_size})
-    *value = -*value;
-  return pair;
-}
-
-std::string line_of(std::string_view text, std::size_t longest) {
-  return printable(text, longest);
-}
-
-bool is_web_address(std::string_view url) {
-  const std::string scheme = lowered(url.substr(0, 8));
-  return (scheme.starts_with("http://") || scheme == "https://") &&
-         url.find_first_of(" \t\r\n\"<>\\^`{|}") == url.npos;
-}
-
-std::string_view letter(std::size_t shown_run) {
-  return shown_run == 0 ? "A" : "B";
-}
-
-Html number_text(const std::optional<double>& value, int digits) {
-  return value ? html("{:.{}f}", *value, digits) : html("–");
-}
-
-std::vector<PageColumn> measure_columns(const PageContext& context, const char* names) {
-  constexpr std::size_t most_level = 8;
-  std::vector<PageColumn> columns = {{names, "row"}};
-  for (std::size_t m = 0; m < context.measures(); ++m)
-    columns.emplace_back(html_name(context.measure(m)), "n", context.measures() > most_level);
-  return columns;
-}
-
-bool PageContext::is_large() const {
-  constexpr std::size_t most_topics = 100, most_cells = 10'000;
-  return topics.size() > most_topics || topics.size() * runs() > most_cells;
-}
-
-Html folded(const PageContext& context, const Html& attributes, bool open, const Html& summary,
-            const Html& content) {
-  if (open || !context.is_large()) {
-    return html("<details{}{}><summary>{}</summary>\n{}</details>\n", attributes,
-                open ? " open" : "", summary, content);
-  }
-  const std::string& text = content.text();
-  return html("<details{} data-size=\"{}\" data-kept=\"{}\"><summary>{}</summary>\n</details>\n",
-              attributes, text.size(), base64(deflated(text)), summary);
-}
-
-std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
-  const std::vector<double> means = scores.measures[0].means();
-  std::vector<std::size_t> order(means.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const double sign = scores.measures[0].sign();
-  std::ranges::stable_sort(
-      order, [&](std::size_t a, std::size_t b) { return sign * means[a] > sign * means[b]; });
-  order.resize(std::min<std::size_t>(order.size(), 2));
-  return order;
-}
-
-namespace {
 
 // The topic by whose scores the two shown runs differ most; the first one without two runs.
 std::size_t most_telling_topic(const ScoreMatrix& scores, std::span<const std::size_t> runs) {
@@ -239,9 +140,7 @@ class Answers {
 
   Html sure() const {
     const auto pairs = context_.tested.by_measure(0);
-    const ComparedPair pair = from_side_of(
-        best_,
-        pairs[place_of_pair(context_.runs(), context_.shown_runs[0], context_.shown_runs[1])]);
+    const ComparedPair pair = context_.pair(0, context_.shown_runs[0], context_.shown_runs[1]);
     const auto beaten = std::ranges::count(pairs, best_, &ComparedPair::winner);
     const Html others =
         context_.runs() == 2 ? Html()
@@ -349,8 +248,6 @@ std::vector<DiscriminativePower> powers_of(const TestedGroup& tested) {
   return powers;
 }
 
-}  // namespace
-
 PageContext make_context(const PageInput& input) {
   PageContext context{input, view_topics(input), {}, {}, shown_runs(input.scores)};
   const Judgments& judgments = *input.data->judgments;
@@ -367,6 +264,125 @@ PageContext make_context(const PageInput& input) {
   tested.compared = compare_pairs(input.scores, 1, tested.pairs, input.test, input.comparison);
   context.powers = powers_of(tested);
   return context;
+}
+
+}  // namespace
+
+std::string framed_page(const std::string& headline, const std::string& title, const Html& said,
+                        const std::vector<FramedSection>& sections, const Html& data,
+                        const std::string& script) {
+  Html page = head(title, script);
+  page += html(
+      "<body>\n<a class=\"skip\" href=\"#main\">Skip to the report</a>\n<header>\n"
+      "<h1>{}</h1>\n{}{}</header>\n<main id=\"main\">\n",
+      headline, said, navigation(sections));
+  for (const FramedSection& section : sections) {
+    page += html(
+        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}"
+        "</section>\n",
+        section.id, section.title, section.content);
+  }
+  page += html("</main>\n{}<script>{}</script>\n</body>\n</html>\n", data, Html::trusted(script));
+  return page.text();
+}
+
+Html score_text(double score) {
+  return html("{:.4f}", score);
+}
+
+double least_p(const TestSettings& test) {
+  constexpr double steps = 10000;
+  if (!test.test->is_random()) return 1 / steps;
+  return std::max(1.0, std::ceil(steps / static_cast<double>(test.trials))) / steps;
+}
+
+Html p_text(double p, double least) {
+  if (p >= 0.0001) return html("{:.4f}", p);
+  const std::string text = fmt::format("{:.4f}", least);
+  return html("&lt; {}", text.starts_with('0') ? text.substr(1) : text);
+}
+
+Html p_text(double p, const TestSettings& test) {
+  return p_text(p, least_p(test));
+}
+
+std::string difference_text(double difference) {
+  if (difference == 0) return "0";
+  const std::string text = fmt::format("{:+.4f}", difference);
+  return text == "+0.0000" || text == "-0.0000" ? "0.0000" : text;  // less than it shows
+}
+
+Html interval_text(double low, double high) {
+  const auto end = [](double value) {  // one that is shown as zero has no sign
+    return std::isfinite(value) ? difference_text(std::nearbyint(value * 1e4) / 1e4)
+                                : std::string(value < 0 ? "−∞" : "∞");
+  };
+  return html("{} to {}", end(low), end(high));
+}
+
+ComparedPair PageContext::pair(std::size_t m, std::size_t first, std::size_t second) const {
+  ComparedPair pair = tested.by_measure(m)[place_of_pair(runs(), first, second)];
+  if (pair.run1 == input.scores.runs[first]) return pair;
+  std::swap(pair.run1, pair.run2);
+  std::swap(pair.mean1, pair.mean2);
+  std::swap(pair.wins, pair.losses);
+  std::swap(pair.low, pair.high);
+  for (double* const value : {&pair.low, &pair.high, &pair.difference, &pair.effect_size})
+    *value = -*value;
+  return pair;
+}
+
+std::string line_of(std::string_view text, std::size_t longest) {
+  return printable(text, longest);
+}
+
+bool is_web_address(std::string_view url) {
+  const std::string scheme = lowered(url.substr(0, 8));
+  return (scheme.starts_with("http://") || scheme == "https://") &&
+         url.find_first_of(" \t\r\n\"<>\\^`{|}") == url.npos;
+}
+
+std::string_view letter(std::size_t shown_run) {
+  return shown_run == 0 ? "A" : "B";
+}
+
+Html number_text(const std::optional<double>& value, int digits) {
+  return value ? html("{:.{}f}", *value, digits) : html("–");
+}
+
+std::vector<PageColumn> measure_columns(const PageContext& context, const char* names) {
+  constexpr std::size_t most_level = 8;
+  std::vector<PageColumn> columns = {{names, "row"}};
+  for (std::size_t m = 0; m < context.measures(); ++m)
+    columns.emplace_back(html_name(context.measure(m)), "n", context.measures() > most_level);
+  return columns;
+}
+
+bool PageContext::is_large() const {
+  constexpr std::size_t most_topics = 100, most_cells = 10'000;
+  return topics.size() > most_topics || topics.size() * runs() > most_cells;
+}
+
+Html folded(const PageContext& context, const Html& attributes, bool open, const Html& summary,
+            const Html& content) {
+  if (open || !context.is_large()) {
+    return html("<details{}{}><summary>{}</summary>\n{}</details>\n", attributes,
+                open ? " open" : "", summary, content);
+  }
+  const std::string& text = content.text();
+  return html("<details{} data-size=\"{}\" data-kept=\"{}\"><summary>{}</summary>\n</details>\n",
+              attributes, text.size(), base64(deflated(text)), summary);
+}
+
+std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
+  const std::vector<double> means = scores.measures[0].means();
+  std::vector<std::size_t> order(means.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const double sign = scores.measures[0].sign();
+  std::ranges::stable_sort(
+      order, [&](std::size_t a, std::size_t b) { return sign * means[a] > sign * means[b]; });
+  order.resize(std::min<std::size_t>(order.size(), 2));
+  return order;
 }
 
 std::string report_page(const PageInput& input) {

@@ -1,4 +1,4 @@
-#include "report/page/page_evaluation.h"
+#include "report/page/page.h"
 
 #include <numeric>
 
@@ -9,9 +9,9 @@
 #include "core/base/parallel.h"
 #include "core/base/warning.h"
 #include "hierarchy/labels/labels.h"
-#include "report/difference_words.h"
+#include "report/difference_report.h"
 #include "report/explain.h"
-#include "report/measure_name.h"
+#include "report/text_layout.h"
 #include "subintent/program.h"
 #include "tokenize/terms/document_vector.h"
 
@@ -66,6 +66,24 @@ TopDocuments top_documents(const Run& run, const JudgedTopics& topics, std::uint
     top[numbers[i]].assign(docnos.begin(), docnos.begin() + static_cast<std::ptrdiff_t>(shown));
   }
   return top;
+}
+
+// The scores of these topics and runs, in the order of the report.
+ScoreGroup selected(const ScoreGroup& scores, const PageInput& input) {
+  ScoreGroup part;
+  part.runs = input.scores.runs;
+  part.topics = input.scores.topics;
+  for (const ScoreMatrix& matrix : scores.measures) {
+    ScoreMatrix& kept = part.measures.emplace_back(ScoreMatrix{typeset_measure(matrix.measure),
+                                                               part.topics.size(),
+                                                               part.runs.size(),
+                                                               {},
+                                                               matrix.lower_is_better});
+    for (const std::size_t topic : input.topics)
+      for (const std::string& run : part.runs)
+        kept.values.push_back(matrix.at(topic, scores.find_run(run)));
+  }
+  return part;
 }
 
 }  // namespace
@@ -165,28 +183,6 @@ void add_page_scores(const AnalysisValues& values, const std::vector<std::string
     if (std::ranges::count(computed, typeset_measure(name)) > 0) name = typeset_measure(name);
   add_scores(values, names, scores, warnings);
 }
-
-namespace {
-
-// The scores of these topics and runs, in the order of the report.
-ScoreGroup selected(const ScoreGroup& scores, const PageInput& input) {
-  ScoreGroup part;
-  part.runs = input.scores.runs;
-  part.topics = input.scores.topics;
-  for (const ScoreMatrix& matrix : scores.measures) {
-    ScoreMatrix& kept = part.measures.emplace_back(ScoreMatrix{typeset_measure(matrix.measure),
-                                                               part.topics.size(),
-                                                               part.runs.size(),
-                                                               {},
-                                                               matrix.lower_is_better});
-    for (const std::size_t topic : input.topics)
-      for (const std::string& run : part.runs)
-        kept.values.push_back(matrix.at(topic, scores.find_run(run)));
-  }
-  return part;
-}
-
-}  // namespace
 
 void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput& input,
                 const ProgressCallback& progress) {

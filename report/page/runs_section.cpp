@@ -5,9 +5,9 @@
 
 #include "compare/analyses/analysis.h"
 #include "compare/paired_tests.h"
-#include "report/charts/critical_difference.h"
-#include "report/measure_name.h"
+#include "report/charts/charts.h"
 #include "report/page/section.h"
+#include "report/text_layout.h"
 
 namespace subintent::internal {
 namespace {
@@ -119,20 +119,13 @@ Html all_differences(const PageContext& context) {
   return made;
 }
 
-// The two runs that are shown, by a measure.
-ComparedPair compared(const PageContext& context, std::size_t m) {
-  const std::size_t a = context.shown_runs[0], b = context.shown_runs[1];
-  return from_side_of(context.input.scores.runs[a],
-                      context.tested.by_measure(m)[place_of_pair(context.runs(), a, b)]);
-}
-
 Html two_runs(const PageContext& context) {
   if (context.tested.pairs.empty()) return {};
   PageTable table({"Measure", "Mean of A", "Mean of B", "A − B", "Interval", "p", "A is better at",
                    "B is better at", "Equal at", "p of these"},
                   "pair");
   for (std::size_t m = 0; m < context.measures(); ++m) {
-    const ComparedPair pair = compared(context, m);
+    const ComparedPair pair = context.pair(m, context.shown_runs[0], context.shown_runs[1]);
     table.row(
         html_name(pair.measure), score_text(pair.mean1), score_text(pair.mean2),
         difference_text(pair.difference), interval_text(pair.low, pair.high),

@@ -1,15 +1,74 @@
-// The parts of the page.
+// The parts of the page, and of a topic: intents, documents, hierarchies and ranked lists as
+// numbers that refer to each other.
 #pragma once
 
 #include "compare/significance.h"
+#include "core/collection/topics.h"
 #include "report/charts/svg.h"
 #include "report/page/html.h"
 #include "report/page/page.h"
-#include "report/page/page_table.h"
-#include "report/page/topic_view.h"
 #include "report/run_table.h"
 
 namespace subintent::internal {
+
+struct ViewedIntent {
+  std::string label, text;  // the text is its description; empty if there is none
+  bool navigational = false;
+  double probability = 0;
+  std::uint32_t relevant = 0;  // documents
+};
+
+struct ViewedGrade {
+  std::uint32_t intent = 0;  // place in TopicView::intents
+  std::int32_t grade = 0;
+};
+
+// A document that is relevant, or among the top of a run.
+struct ViewedDocument {
+  std::string docno;
+  std::vector<ViewedGrade> grades;  // above 0, by intent
+  double gain = 0;                  // the sum of P(i) g_i, GG of [SakaiSong11 §3.2]
+  bool judged = false;
+  const DocumentText* text = nullptr;  // null: not known
+};
+
+struct ViewedNode {
+  std::optional<std::uint32_t> parent;
+  std::uint32_t first_layer = 1, layer = 1;  // over which it reaches, dummies above it included
+  std::string name;                          // "4.1": the first subintent of intent 4
+  std::optional<std::uint32_t> intent;       // place in TopicView::intents; none: another node
+  double left = 0, width = 0;                // of its box, as shares of the whole
+  double weight = 0;
+  std::optional<double> similarity;
+  std::vector<std::uint32_t> documents;  // places in TopicView::documents, ascending
+  std::string text;  // the description of an intent, else its label, else its characteristic terms
+};
+
+// Depth first: parents come before their children, siblings from left to right. Dummies are not
+// nodes of their own here: the node that they lead to reaches over their layers.
+struct ViewedHierarchy {
+  std::string name;
+  std::uint32_t layers = 0;
+  std::size_t all_nodes = 0;  // with dummies
+  std::vector<ViewedNode> nodes;
+};
+
+struct TopicView {
+  std::string topic;
+  std::string query, description;  // empty if not known
+  std::vector<ViewedIntent> intents;
+  std::vector<ViewedDocument> documents;     // relevant ones by docno, then the others by docno
+  std::vector<ViewedHierarchy> hierarchies;  // at least one: the intents
+  std::vector<std::vector<std::uint32_t>> rankings;  // by run: places in `documents`
+};
+
+// Makes the views of the topics to report, in parallel.
+std::vector<TopicView> view_topics(const PageInput& input);
+
+// The rank at which a ranked list first has a document of each node, from 1; 0: it has none.
+std::vector<std::uint32_t> first_ranks(const ViewedHierarchy& hierarchy,
+                                       const std::vector<std::uint32_t>& ranking,
+                                       std::size_t documents);
 
 // What all sections see.
 struct PageContext {
@@ -28,6 +87,8 @@ struct PageContext {
   std::size_t runs() const { return input.scores.runs.size(); }
   std::size_t measures() const { return input.scores.measures.size(); }
   const std::string& measure(std::size_t m) const { return input.scores.measures[m].measure; }
+  // Two runs by a measure, the first of them first.
+  ComparedPair pair(std::size_t m, std::size_t first, std::size_t second) const;
   // Whether some document is judged not relevant, by intent or by topic. Else nobody can tell which
   // documents were judged.
   bool knows_unjudged = false;
@@ -35,16 +96,19 @@ struct PageContext {
   bool of_answers = false;
 };
 
-PageContext make_context(const PageInput& input);
-
-struct Section {
-  std::string_view id, title;
-  // Empty where there is nothing to show.
-  Html (*make)(const PageContext& context) = nullptr;
-};
-
-// In the order of the page.
-std::span<const Section> sections();
+// Each is in the file of its name, or in other_sections.cpp.
+Html runs_section(const PageContext& context);
+Html conclusions_section(const PageContext& context);
+Html slices_section(const PageContext& context);
+Html heat_map_section(const PageContext& context);
+Html plot_section(const PageContext& context);
+Html measures_section(const PageContext& context);
+Html groups_section(const PageContext& context);
+Html users_section(const PageContext& context);
+Html similarities_section(const PageContext& context);
+Html delta_section(const PageContext& context);
+Html topics_section(const PageContext& context);
+Html provenance_section(const PageContext& context);
 
 // The data of the page for its script: an element that browsers do not show.
 Html data_element(const PageContext& context);
@@ -52,7 +116,7 @@ Html data_element(const PageContext& context);
 // A score as tables have it, and a p-value.
 Html score_text(double score);
 Html p_text(double p, const TestSettings& test);
-Html p_text(double p);  // of a test that is exact
+Html p_text(double p, double least = 0.0001);  // of a test that is exact
 // A number as a pattern of fmt writes it, "{:.3f}"; a dash for none.
 Html number_text(const std::optional<double>& value, int digits = 3);
 // A difference as tables have it: "+0.0312", and "0" where there is none.
@@ -95,5 +159,16 @@ bool is_web_address(std::string_view url);
 
 // "A" and "B".
 std::string_view letter(std::size_t shown_run);
+
+// The frame of all pages around their contents: head, policy, style, navigation, script.
+struct FramedSection {
+  std::string_view id, title;
+  Html content;
+};
+
+// `said` stands below the headline, `data` before the script; `title` is what the browser calls it.
+std::string framed_page(const std::string& headline, const std::string& title, const Html& said,
+                        const std::vector<FramedSection>& sections, const Html& data,
+                        const std::string& script);
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-#include "report/page/topic_view.h"
+#include "report/page/section.h"
 
 #include <fmt/format.h>
 
@@ -13,37 +13,6 @@ namespace subintent::internal {
 namespace {
 
 using Places = std::unordered_map<std::string_view, std::uint32_t>;
-
-// The intents that count, which are the nodes of the scorer's layer, in its order.
-class IntentViewer {
- public:
-  IntentViewer(const PageInput& input, const TopicData& topic)
-      : input_(input), layer_(topic.layers.at(1).intents), qrels_(*topic.diversity) {}
-
-  // Places of the judged intents among those that are viewed; none where an intent does not count.
-  std::vector<std::optional<std::uint32_t>> places() const {
-    std::vector<std::optional<std::uint32_t>> places(qrels_.intents.size());
-    for (std::uint32_t n = 0; n < layer_.nodes().size(); ++n) places[layer_.nodes()[n].place] = n;
-    return places;
-  }
-
-  std::vector<ViewedIntent> intents() const {
-    std::vector<ViewedIntent> intents;
-    for (std::size_t n = 0; n < layer_.nodes().size(); ++n) {
-      const LayerNode& node = layer_.nodes()[n];
-      const std::string_view label = qrels_.intents[node.place];
-      intents.push_back(
-          {std::string(label), std::string(input_.captions.intent(qrels_.topic, label)),
-           node.type == IntentType::navigational, node.weight, layer_.relevant_documents(n)});
-    }
-    return intents;
-  }
-
- private:
-  const PageInput& input_;
-  const Layer& layer_;
-  const TopicQrels& qrels_;
-};
 
 class HierarchyViewer {
  public:
@@ -166,16 +135,29 @@ class TopicViewer {
     const auto& described = input_.captions.topics;
     if (const auto at = described.find(data_.topic); at != described.end())
       view_.description = at->second.description;
-    const IntentViewer intents(input_, data_);
-    view_.intents = intents.intents();
+    add_intents();
     collect_documents();
-    add_grades(intents.places());
+    add_grades();
     add_hierarchies();
     add_rankings();
     return std::move(view_);
   }
 
  private:
+  // The intents that count, which are the nodes of the scorer's layer, in its order.
+  void add_intents() {
+    const Layer& layer = data_.layers.at(1).intents;
+    const TopicQrels& qrels = *data_.diversity;
+    for (std::uint32_t n = 0; n < layer.nodes().size(); ++n) {
+      const LayerNode& node = layer.nodes()[n];
+      const std::string_view label = qrels.intents[node.place];
+      intent_places_[node.place] = n;
+      view_.intents.push_back(
+          {std::string(label), std::string(input_.captions.intent(qrels.topic, label)),
+           node.type == IntentType::navigational, node.weight, layer.relevant_documents(n)});
+    }
+  }
+
   void add_document(std::string_view docno) {
     const auto place = static_cast<std::uint32_t>(view_.documents.size());
     if (!places_.emplace(docno, place).second) return;
@@ -196,10 +178,10 @@ class TopicViewer {
     for (const std::string_view docno : others) add_document(docno);
   }
 
-  void add_grades(const std::vector<std::optional<std::uint32_t>>& places) {
+  void add_grades() {
     for (const Judgment& judgment : data_.diversity->judgments) {
       if (!is_relevant(judgment.grade)) continue;
-      const std::uint32_t intent = *places[judgment.intent];
+      const std::uint32_t intent = intent_places_.at(judgment.intent);
       ViewedDocument& document =
           view_.documents[places_.at(data_.diversity->docnos[judgment.document])];
       document.grades.push_back({intent, judgment.grade});
@@ -255,7 +237,8 @@ class TopicViewer {
   std::size_t number_;  // of the scorer's topics
   const TopicData& data_;
   TopicView view_;
-  Places places_;  // names are views into the input
+  Places places_;                                                 // names are views into the input
+  std::unordered_map<std::size_t, std::uint32_t> intent_places_;  // viewed, by judged intent
 };
 
 }  // namespace

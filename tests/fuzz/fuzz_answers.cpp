@@ -11,7 +11,7 @@ std::string events(const Study& study, const std::vector<Answer>& answers) {
   std::string json = R"({"events":[)";
   for (const Answer& answer : answers) {
     if (json.back() == '}') json += ',';
-    append_answer(json, study, 0, answer);
+    json += answer_json(study, 0, answer);
   }
   return json + "]}";
 }
@@ -27,7 +27,7 @@ void check_journal(const Study& study, std::string_view text) {
   std::vector<StoredAnswer> answers;
   survives([&] { answers = read_journal(study, Source::memory(text, "journal")); });
   std::string lines;
-  for (const StoredAnswer& stored : answers) append_answer_line(lines, study, stored);
+  for (const StoredAnswer& stored : answers) lines += answer_line(study, stored);
   require(read_journal(study, Source::memory(lines, "journal")) == answers);
   require(std::ranges::equal(read_saved_answers(study, Source::memory(lines, "saved")), answers, {},
                              &SavedAnswer::stored));

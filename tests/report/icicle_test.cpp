@@ -1,4 +1,4 @@
-#include "report/icicle.h"
+#include "report/explain.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,8 @@
-#include "report/paper_table.h"
+#include "report/report.h"
 
 #include <gtest/gtest.h>
 
 #include "messages.h"
-#include "report/latex.h"
-#include "report/markdown.h"
-#include "report/report.h"
 
 namespace subintent::internal {
 namespace {

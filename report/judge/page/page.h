@@ -17,4 +17,14 @@ std::string study_page(const Study& study, std::uint32_t participant, PageMode m
 // The value of the header Content-Security-Policy: what the page is allowed to do.
 std::string study_page_policy(StudyKind kind);
 
+// JSON: what is asked of a participant, with the texts of the documents that are shown, in the
+// order in which they are, and nothing else.
+std::string participant_data(const Study& study, std::uint32_t participant, PageMode mode);
+
+// judge.html, with {{policy}}, {{language}}, {{title}}, {{style}}, {{no_scripts}}, {{words}},
+// {{data}} and
+// {{script}} where these go; the style; and the script: what all pages share, and that of a kind of
+// study.
+extern const std::string_view judge_html, judge_css, judge_js, preferences_js, intents_js;
+
 }  // namespace subintent::internal

@@ -2,12 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <ctime>
+#include <exception>
+
 #include "core/io/json.h"
 #include "report/judge/page/page.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
+
+// Nothing that is thrown leaves it.
+template <typename Action>
+bool succeeds(const Action& action) noexcept {
+  try {
+    action();
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
 
 // No response is kept, shown inside other pages, or taken for something else.
 SiteResponse response(int status, std::string type, std::string body,
@@ -71,14 +85,9 @@ SiteResponse failure(std::string_view message) {
 }
 
 SiteResponse response_of(const StoreResult& result) {
-  switch (result.outcome) {
-    case StoreOutcome::stored:
-      return stored_response(result);
-    case StoreOutcome::refused:
-      return Site::refusal(400, "no more answers can be stored for this participant");
-    case StoreOutcome::failed:
-      break;
-  }
+  if (result.outcome == StoreOutcome::stored) return stored_response(result);
+  if (result.outcome == StoreOutcome::refused)
+    return Site::refusal(400, "no more answers can be stored for this participant");
   return failure("the answers cannot be stored now");
 }
 
@@ -88,6 +97,113 @@ bool is_json(std::string_view content_type) {
 }
 
 }  // namespace
+
+AnswerStore::AnswerStore(const Study& study, Journal& journal,
+                         std::function<void(const std::string&)> log)
+    : study_(study), journal_(journal), log_(std::move(log)), thread_([this] { run(); }) {}
+
+AnswerStore::~AnswerStore() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_ending_ = true;
+  }
+  changed_.notify_one();
+  thread_.join();
+}
+
+void AnswerStore::store(std::uint32_t participant, std::vector<Answer> answers,
+                        std::function<void(StoreResult)> done) {
+  add({participant, std::move(answers), std::move(done), {}});
+}
+
+void AnswerStore::read(std::uint32_t participant,
+                       std::function<void(std::optional<std::string>)> done) {
+  add({participant, {}, {}, std::move(done)});
+}
+
+void AnswerStore::add(Job job) {
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(job));
+  }
+  changed_.notify_one();
+}
+
+void AnswerStore::run() {
+  for (bool is_over = false; !is_over;) {
+    succeeds([&] {
+      std::vector<Job> jobs;
+      {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return is_ending_ || !waiting_.empty(); });
+        jobs.swap(waiting_);
+      }
+      is_over = jobs.empty();
+      work(jobs);
+    });
+  }
+}
+
+// Each job is told once what became of it. Where even that cannot be told, the page stops waiting
+// after a while and tries again.
+void AnswerStore::work(std::vector<Job>& jobs) noexcept {
+  Batch batch;
+  succeeds([&] { store(jobs, batch); });
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const Job& job = jobs[i];
+    if (job.stored && !succeeds([&] { job.stored(result_of(batch, i)); }))
+      succeeds([&] { job.stored({}); });
+    if (job.read && !succeeds([&] { job.read(answers_json(job.participant)); }))
+      succeeds([&] { job.read({}); });
+  }
+}
+
+void AnswerStore::store(std::vector<Job>& jobs, Batch& batch) {
+  const std::string now = utc_time(std::time(nullptr));
+  for (Job& job : jobs) {
+    batch.begins.push_back(batch.answers.size());
+    batch.is_refused.push_back(journal_.is_full(job.participant));
+    if (batch.is_refused.back()) continue;
+    for (Answer& answer : job.answers)
+      batch.answers.push_back({job.participant, now, std::move(answer)});
+  }
+  try {
+    batch.storings = journal_.append(batch.answers);
+    batch.is_stored = true;
+  } catch (const std::exception& error) {
+    if (std::exchange(fails_, true)) return;
+    log_(std::string(error.what()) + ". Answers are not stored; the pages keep them and try again");
+    return;
+  }
+  if (!batch.answers.empty() && std::exchange(fails_, false)) log_("answers are stored again");
+}
+
+StoreResult AnswerStore::result_of(const Batch& batch, std::size_t job) const {
+  if (!batch.is_stored) return {StoreOutcome::failed};
+  if (batch.is_refused[job]) return {StoreOutcome::refused};
+  StoreResult result{StoreOutcome::stored};
+  const bool is_last = job + 1 == batch.begins.size();
+  const std::size_t end = is_last ? batch.answers.size() : batch.begins[job + 1];
+  for (std::size_t i = batch.begins[job]; i < end; ++i) {
+    const auto& [participant, received, answer] = batch.answers[i];
+    if (batch.storings[i] == Storing::conflicts) {
+      result.conflicting.push_back(answer.id);
+      continue;
+    }
+    result.stored.push_back(answer.id);
+    if (!journal_.answers().counts(participant, answer)) result.superseded.push_back(answer.id);
+  }
+  return result;
+}
+
+std::string AnswerStore::answers_json(std::uint32_t participant) const {
+  std::string json = R"({"events":[)";
+  for (const Answer* answer : journal_.answers().answers(participant)) {
+    if (json.back() == '}') json += ',';
+    json += answer_json(study_, participant, *answer);
+  }
+  return json + "]}";
+}
 
 SiteResponse Site::refusal(int status, std::string_view message) {
   JsonWriter json;
@@ -122,10 +238,6 @@ std::variant<Visit, SiteResponse> Site::admit(const HttpHead& head, Time now) {
         head.method == "POST" ? Visit::Action::store_answers : Visit::Action::show_answers;
   }
   if (auto refused = defect(head, visit.action)) return std::move(*refused);
-  return counted(std::move(visit), now);
-}
-
-std::variant<Visit, SiteResponse> Site::counted(Visit visit, Time now) {
   Guest& guest = guests_[visit.participant];
   if (!guest.rate.take(now) || guest.at_once >= options_.requests_at_once)
     return with_header(refusal(429, "too many requests"), "Retry-After", "1");
@@ -170,22 +282,15 @@ bool Site::is_from_elsewhere(const HttpHead& head) const {
 
 void Site::answer(const Visit& visit, std::string_view body,
                   const std::function<void(SiteResponse)>& respond) {
-  switch (visit.action) {
-    case Visit::Action::show_page:
-      return respond(page(visit.participant));
-    case Visit::Action::show_answers:
-      return store_.read(visit.participant, [respond](std::optional<std::string> json) {
-        respond(json ? json_response(200, std::move(*json))
-                     : failure("the answers cannot be read now"));
-      });
-    case Visit::Action::store_answers:
-      return store(visit.participant, body, respond);
+  if (visit.action == Visit::Action::store_answers) return store(visit.participant, body, respond);
+  if (visit.action == Visit::Action::show_page) {
+    return respond(response(200, "text/html; charset=utf-8",
+                            study_page(study_, visit.participant, PageMode::server), page_policy_));
   }
-}
-
-SiteResponse Site::page(std::uint32_t participant) const {
-  return response(200, "text/html; charset=utf-8",
-                  study_page(study_, participant, PageMode::server), page_policy_);
+  store_.read(visit.participant, [respond](std::optional<std::string> json) {
+    respond(json ? json_response(200, std::move(*json))
+                 : failure("the answers cannot be read now"));
+  });
 }
 
 void Site::store(std::uint32_t participant, std::string_view body,

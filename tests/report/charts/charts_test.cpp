@@ -12,10 +12,7 @@
 #include <sstream>
 
 #include "messages.h"
-#include "report/charts/bar_chart.h"
-#include "report/charts/chart.h"
-#include "report/charts/icicle_chart.h"
-#include "report/charts/scatter_chart.h"
+#include "report/charts/charts.h"
 
 namespace subintent::internal {
 namespace {

@@ -50,12 +50,11 @@ TEST(Answer, WhatIsWrittenIsReadAgain) {
     Answer answer{"id", 1, 0, 1, {}, 0.25, "2026-11-22T10:00:00Z", "a\tb\u2028"};
     const auto check = [&] {
       const StoredAnswer stored{0, "2026-11-22T10:00:01Z", answer};
-      std::string line, json = R"({"events":[)";
-      append_answer_line(line, study, stored);
+      const std::string line = answer_line(study, stored);
       EXPECT_EQ(line.find('\n'), line.size() - 1);
       EXPECT_EQ(AnswerParser(study).parse_line(line, {"file", 1}), stored);
-      append_answer(json, study, 0, answer);
-      EXPECT_EQ(AnswerParser(study).parse_request(json + "]}", 0), std::vector{answer});
+      EXPECT_EQ(AnswerParser(study).parse_request(request(answer_json(study, 0, answer)), 0),
+                std::vector{answer});
     };
     check();
     if (study.kind == StudyKind::preferences) {
@@ -109,8 +108,7 @@ TEST(Answer, OfConsentIsForStudiesThatAskForIt) {
     study.consent = "I may stop at any time.";
     const Answer answer{"a", consent_task, 0, 1, Consent(), 0, "t", ""};
     EXPECT_EQ(AnswerParser(study).parse_request(request(agreed), 0), std::vector{answer});
-    std::string line;
-    append_answer_line(line, study, {0, "r", answer});
+    const std::string line = answer_line(study, {0, "r", answer});
     EXPECT_TRUE(has(line, R"("task":"consent","revision":1,"value":true)"));
     EXPECT_EQ(AnswerParser(study).parse_line(line, {"file", 1}), (StoredAnswer{0, "r", answer}));
     Answer taken_back = answer;

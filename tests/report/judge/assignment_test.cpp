@@ -1,4 +1,4 @@
-#include "report/judge/assignment.h"
+#include "report/judge/make_study.h"
 
 #include <gtest/gtest.h>
 

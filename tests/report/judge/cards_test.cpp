@@ -1,4 +1,4 @@
-#include "report/judge/cards.h"
+#include "report/judge/make_study.h"
 
 #include <gtest/gtest.h>
 

@@ -7,10 +7,7 @@
 #include "core/collection/topics.h"
 #include "fixtures.h"
 #include "messages.h"
-#include "report/judge/checks.h"
-#include "report/judge/groups.h"
-#include "report/judge/preferences_export.h"
-#include "report/judge/progress.h"
+#include "report/judge/results.h"
 
 namespace subintent::internal {
 namespace {

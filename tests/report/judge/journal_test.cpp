@@ -10,7 +10,7 @@
 
 #include "fixtures.h"
 #include "messages.h"
-#include "report/judge/study_folder.h"
+#include "report/judge/study.h"
 #include "test_folder.h"
 
 namespace subintent::internal {
@@ -99,9 +99,7 @@ TEST_F(JournalTest, TellsAnotherAnswerOfTheSameId) {
   }
   EXPECT_EQ(Journal(study_, folder()).append(others), std::vector(6, Storing::conflicts));
   EXPECT_EQ(read(), std::vector{stored("a")});
-  std::string line = bytes();
-  append_answer_line(line, study_, others[3]);
-  write(line);  // as no program has written it
+  write(bytes() + answer_line(study_, others[3]));  // as no program has written it
   EXPECT_EQ(failure().location().line, 2);
 }
 
@@ -292,8 +290,7 @@ TEST(CountingAnswers, AreThoseOfTheHighestRevisionWhateverTheOrder) {
 
 TEST(SavedAnswers, MayNotBeCut) {
   const Study study = preferences_study();
-  std::string text;
-  append_answer_line(text, study, {0, "", stored("a").answer});
+  std::string text = answer_line(study, {0, "", stored("a").answer});
   EXPECT_EQ(read_saved_answers(study, Source::memory(text, "saved")).size(), 1);
   text.resize(text.size() - 5);
   EXPECT_THROW(read_saved_answers(study, Source::memory(text, "saved")), Error);

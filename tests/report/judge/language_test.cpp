@@ -1,4 +1,4 @@
-#include "report/judge/language.h"
+#include "report/judge/study.h"
 
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -6,8 +6,7 @@
 #include <regex>
 #include <set>
 
-#include "report/judge/language_files.h"
-#include "report/judge/page/assets.h"
+#include "report/judge/page/page.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

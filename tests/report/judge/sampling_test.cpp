@@ -1,11 +1,10 @@
-#include "report/judge/sampling.h"
+#include "report/judge/make_study.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "messages.h"
-#include "report/judge/make_study.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

@@ -13,8 +13,6 @@
 
 #include "fixtures.h"
 #include "messages.h"
-#include "report/judge/opaque_id.h"
-#include "report/judge/study_folder.h"
 #include "subintent/basics.h"
 #include "test_file.h"
 

@@ -5,9 +5,7 @@
 
 #include "messages.h"
 #include "report/judge/fixtures.h"
-#include "report/judge/language.h"
-#include "report/judge/page/assets.h"
-#include "report/judge/page/participant_data.h"
+#include "report/judge/study.h"
 
 namespace subintent::internal {
 namespace {

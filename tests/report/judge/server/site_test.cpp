@@ -10,8 +10,7 @@
 #include "messages.h"
 #include "report/judge/fixtures.h"
 #include "report/judge/page/page.h"
-#include "report/judge/server/rate_limit.h"
-#include "report/judge/study_folder.h"
+#include "report/judge/study.h"
 #include "report/judge/test_folder.h"
 
 namespace subintent::internal {
