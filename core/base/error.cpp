@@ -113,6 +113,12 @@ void throw_system_error(const std::string& file, const std::string& what,
               known != nullptr ? known : advice);
 }
 
+std::string remark_text(const Warning& warning) {
+  Warning shown = warning;
+  shown.advice = with_options(warning.advice);
+  return shown.what();
+}
+
 }  // namespace subintent
 
 namespace subintent::internal {
@@ -131,13 +137,3 @@ void add_new(const Warnings& more, Warnings& warnings) {
 }
 
 }  // namespace subintent::internal
-
-namespace subintent {
-
-std::string remark_text(const Warning& warning) {
-  Warning shown = warning;
-  shown.advice = with_options(warning.advice);
-  return shown.what();
-}
-
-}  // namespace subintent

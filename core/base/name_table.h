@@ -40,6 +40,13 @@ inline bool is_same_text(std::string_view a, std::string_view b) {
   return a.back() == b.back() && a.front() == b.front() && a[size / 2] == b[size / 2];
 }
 
+// Are they the same bytes, or equal ones? Rows of values often share their names, and names of a
+// file often differ in their last byte alone.
+inline bool is_same_name(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  return a.data() == b.data() || a.empty() || (a.back() == b.back() && a == b);
+}
+
 // Guesses which of `names` a name is: that of number `last`, or the next one, behind the last of
 // which comes the first. As many as there are if it is neither.
 inline std::uint32_t guess_number(const std::vector<std::string_view>& names, std::uint32_t last,
@@ -65,16 +72,10 @@ class NameTable {
   // The name's number. Names often repeat the one before them, which had number `last`, or go
   // through all in the same order again: to guess is cheaper than to look up.
   std::uint32_t insert_after(std::uint32_t last, std::string_view name) {
-    const auto is = [&](std::size_t number) {
-      const std::string_view known = names_[number];
-      if (known.size() != name.size()) return false;
-      if (known.data() == name.data() || name.empty()) return true;
-      return known.back() == name.back() && known == name;  // many differ in their last byte
-    };
     if (last < names_.size()) {
-      if (is(last)) return last;
+      if (is_same_name(names_[last], name)) return last;
       const std::uint32_t next = last + 1 < names_.size() ? last + 1 : 0;
-      if (is(next)) return next;
+      if (is_same_name(names_[next], name)) return next;
     }
     return insert(name).first;
   }

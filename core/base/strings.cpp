@@ -17,10 +17,7 @@ namespace subintent::internal {
 namespace {
 
 bool is_number(std::string_view text) {
-  if (text.empty()) return false;
-  for (const char c : text)
-    if (c < '0' || c > '9') return false;
-  return true;
+  return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
 std::string_view without_leading_zeros(std::string_view digits) {
@@ -148,6 +145,55 @@ bool label_less(std::string_view a, std::string_view b) {
   return a < b;
 }
 
+void append_decimal(std::string& text, double value, int decimals) {
+  const bool is_easy = decimals >= 0 && decimals < static_cast<int>(powers_of_ten.size()) &&
+                       std::abs(value) < 0x1p30;
+  if (!is_easy) {
+    text += fmt::format("{:.{}f}", value, decimals);
+    return;
+  }
+  std::uint64_t rest =
+      rounded_product(std::abs(value), powers_of_ten[static_cast<std::size_t>(decimals)]);
+  std::array<char, 32> digits{};
+  char* first = digits.data() + digits.size();
+  for (int i = 0; i < decimals; ++i, rest /= 10) *--first = static_cast<char>('0' + rest % 10);
+  if (decimals > 0) *--first = '.';
+  do {
+    *--first = static_cast<char>('0' + rest % 10);
+  } while ((rest /= 10) > 0);
+  if (std::signbit(value)) *--first = '-';
+  text.append(first, digits.data() + digits.size());
+}
+
+std::optional<std::string> utf8_docno_defect(std::string_view docno) {
+  if (docno.empty()) return "is empty";
+  if (any_in_words(docno, controls)) return "contains control characters";
+  return std::nullopt;
+}
+
+std::optional<std::string> other_docno_defect(std::string_view docno) {
+  if (auto defect = utf8_docno_defect(docno)) return defect;
+  if (!is_valid_utf8(docno)) return "is not UTF-8";
+  return std::nullopt;
+}
+
+std::optional<std::string> names_defect(std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names)
+    if (const auto defect = docno_defect(name)) return "'" + printable(name) + "' " + *defect;
+  return std::nullopt;
+}
+
+void require_names(std::initializer_list<std::string_view> names, const Location& where,
+                   const char* advice) {
+  if (const auto defect = names_defect(names)) throw Error(where, *defect, advice);
+}
+
+bool is_line_of_texts(std::string_view line) {
+  const auto cells = split_tabs(line);
+  if (cells.size() != 4) return false;
+  return cells[2].empty() ? !parse_double(cells[3]) : cells[2].find("://") < 10;
+}
+
 }  // namespace subintent::internal
 
 namespace subintent {
@@ -221,94 +267,38 @@ std::string count_of(std::uint64_t n, std::string_view noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 
-}  // namespace subintent
-
-namespace subintent::internal {
-
-void append_decimal(std::string& text, double value, int decimals) {
-  const bool is_easy = decimals >= 0 && decimals < static_cast<int>(powers_of_ten.size()) &&
-                       std::abs(value) < 0x1p30;
-  if (!is_easy) {
-    text += fmt::format("{:.{}f}", value, decimals);
-    return;
-  }
-  std::uint64_t rest =
-      rounded_product(std::abs(value), powers_of_ten[static_cast<std::size_t>(decimals)]);
-  std::array<char, 32> digits{};
-  char* first = digits.data() + digits.size();
-  for (int i = 0; i < decimals; ++i, rest /= 10) *--first = static_cast<char>('0' + rest % 10);
-  if (decimals > 0) *--first = '.';
-  do {
-    *--first = static_cast<char>('0' + rest % 10);
-  } while ((rest /= 10) > 0);
-  if (std::signbit(value)) *--first = '-';
-  text.append(first, digits.data() + digits.size());
-}
-
-}  // namespace subintent::internal
-
-namespace subintent {
-namespace {
-
-class NumberListParser {
- public:
-  NumberListParser(const std::string& name, const std::string& text, double low, double high)
-      : name_(name), text_(text), low_(low), high_(high) {}
-
-  std::vector<double> parse() const {
-    const std::vector<std::string> parts = split(text_, ':');
-    return parts.size() == 3 ? range(parts) : list();
-  }
-
- private:
-  double number(const std::string& text) const {
-    const auto value = parse_double(trim(text));
-    if (value && *value >= low_ && *value <= high_) return *value;
-    throw Error::argument(name_,
-                          fmt::format("{}: '{}' is not a number from {} to {}", name_,
-                                      printable(text), shortest(low_), shortest(high_)),
+std::vector<double> parse_number_list(const std::string& name, const std::string& text, double low,
+                                      double high) {
+  constexpr double most = 1000, grain = 1e9;  // in steps of decimal fractions
+  const auto number = [&](const std::string& part) {
+    const auto value = parse_double(trim(part));
+    if (value && *value >= low && *value <= high) return *value;
+    throw Error::argument(name,
+                          fmt::format("{}: '{}' is not a number from {} to {}", name,
+                                      printable(part), shortest(low), shortest(high)),
                           "give a number, several (0.2,0.3), or FIRST:LAST:STEP (0:0.7:0.05)");
-  }
-
-  // In steps of decimal fractions: 0.15, not 0.15000000000000002.
-  std::vector<double> range(const std::vector<std::string>& parts) const {
-    constexpr double most = 1000, grain = 1e9;
+  };
+  std::vector<double> values;
+  if (const std::vector<std::string> parts = split(text, ':'); parts.size() == 3) {
     const double first = number(parts[0]), last = number(parts[1]);
     const double step = parse_double(trim(parts[2])).value_or(0);
     const double count = step >= 1e-6 ? std::floor((last - first) / step + 1e-9) : -1;
-    if (count < 0 || count > most) {
-      throw Error::argument(name_,
-                            name_ + ": " + printable(text_) + " is not a range of up to 1000 steps",
+    if (count < 0 || count > most)
+      throw Error::argument(name,
+                            name + ": " + printable(text) + " is not a range of up to 1000 steps",
                             "give FIRST:LAST:STEP, as 0:0.7:0.05");
-    }
-    std::vector<double> values;
     for (double k = 0; k <= count; ++k)
       values.push_back(std::round((first + k * step) * grain) / grain);
     return values;
   }
-
-  std::vector<double> list() const {
-    std::vector<double> values;
-    for (const std::string& part : split(text_.empty() ? "," : text_, ',')) {
-      const double value = number(part);
-      if (std::ranges::count(values, value) > 0) {
-        throw Error::argument(name_, name_ + ": " + printable(part) + " is listed twice",
-                              "leave one out");
-      }
-      values.push_back(value);
-    }
-    return values;
+  for (const std::string& part : split(text.empty() ? "," : text, ',')) {
+    const double value = number(part);
+    if (std::ranges::count(values, value) > 0)
+      throw Error::argument(name, name + ": " + printable(part) + " is listed twice",
+                            "leave one out");
+    values.push_back(value);
   }
-
-  const std::string &name_, &text_;
-  double low_, high_;
-};
-
-}  // namespace
-
-std::vector<double> parse_number_list(const std::string& name, const std::string& text, double low,
-                                      double high) {
-  return NumberListParser(name, text, low, high).parse();
+  return values;
 }
 
 std::string utc_time(std::int64_t seconds_since_1970) {
@@ -321,43 +311,6 @@ std::string utc_time(std::int64_t seconds_since_1970) {
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
                      clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
-
-}  // namespace subintent
-
-namespace subintent::internal {
-
-std::optional<std::string> utf8_docno_defect(std::string_view docno) {
-  if (docno.empty()) return "is empty";
-  if (any_in_words(docno, controls)) return "contains control characters";
-  return std::nullopt;
-}
-
-std::optional<std::string> other_docno_defect(std::string_view docno) {
-  if (auto defect = utf8_docno_defect(docno)) return defect;
-  if (!is_valid_utf8(docno)) return "is not UTF-8";
-  return std::nullopt;
-}
-
-std::optional<std::string> names_defect(std::initializer_list<std::string_view> names) {
-  for (const std::string_view name : names)
-    if (const auto defect = docno_defect(name)) return "'" + printable(name) + "' " + *defect;
-  return std::nullopt;
-}
-
-void require_names(std::initializer_list<std::string_view> names, const Location& where,
-                   const char* advice) {
-  if (const auto defect = names_defect(names)) throw Error(where, *defect, advice);
-}
-
-bool is_line_of_texts(std::string_view line) {
-  const auto cells = split_tabs(line);
-  if (cells.size() != 4) return false;
-  return cells[2].empty() ? !parse_double(cells[3]) : cells[2].find("://") < 10;
-}
-
-}  // namespace subintent::internal
-
-namespace subintent {
 
 std::optional<std::string> name_defect(std::string_view name) {
   return internal::docno_defect(name);

@@ -83,10 +83,6 @@ struct LabelLess {
 // the nearest, ties to even. Scores, which have few digits, take a tenth of its time.
 void append_decimal(std::string& text, double value, int decimals);
 
-// Says what is wrong with `docno` (to be read after "the docno"), or nothing: it must not be empty,
-// hold control characters (it stands in columns between tabs) or be anything but UTF-8.
-inline std::optional<std::string> docno_defect(std::string_view docno);
-
 // The parts of docno_defect(): for names that may have a defect, and for those known to be UTF-8.
 std::optional<std::string> other_docno_defect(std::string_view docno);
 std::optional<std::string> utf8_docno_defect(std::string_view docno);
@@ -135,6 +131,8 @@ inline bool is_printable_ascii(std::string_view text) {
   return !any_in_words(text, unprintable);
 }
 
+// Says what is wrong with `docno` (to be read after "the docno"), or nothing: it must not be empty,
+// hold control characters (it stands in columns between tabs) or be anything but UTF-8.
 inline std::optional<std::string> docno_defect(std::string_view docno) {
   if (!docno.empty() && is_printable_ascii(docno)) return std::nullopt;
   return other_docno_defect(docno);

@@ -10,13 +10,6 @@
 
 namespace subintent::internal {
 
-// Are they the same bytes, or equal ones? Rows of values often share their names, and names of a
-// file often differ in their last byte alone.
-inline bool is_same_name(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  return a.data() == b.data() || a.empty() || (a.back() == b.back() && a == b);
-}
-
 // The judgments of one topic, which are added in the order in which they are read. Names and places
 // are in `texts`, which must live as long.
 class TopicQrelsBuilder {

@@ -28,6 +28,38 @@ std::uint32_t NameList::number_of(std::string_view name) {
   return last_;
 }
 
+namespace {
+
+// What a score is of, whatever the draw.
+bool is_same_cell(const Score& a, const Score& b) {
+  return a.measure == b.measure && a.topic == b.topic && a.run == b.run;
+}
+
+// Changes the table so that its scores have the measures without draws, one by one as they were.
+[[gnu::cold]] void leave_out_draws(ScoreTable& table) {
+  std::vector<MeasureByJudge> kept;
+  std::vector<std::uint32_t> number;
+  for (MeasureByJudge one : table.judged) {
+    one.draw.clear();
+    const auto at = std::ranges::find(kept, one);
+    number.push_back(static_cast<std::uint32_t>(at - kept.begin()));
+    if (at == kept.end()) kept.push_back(std::move(one));
+  }
+  for (Score& score : table.scores) score.measure = number[score.measure];
+  std::ranges::stable_sort(table.scores, {}, [](const Score& one) {
+    return std::tuple(one.measure, one.topic, one.run);
+  });
+  table.judged = std::move(kept);
+  table.measures.clear();
+  for (const MeasureByJudge& one : table.judged) table.measures.push_back(one.name());
+}
+
+bool has_draws(const ScoreTable& table) {
+  return !std::ranges::all_of(table.judged, &std::string::empty, &MeasureByJudge::draw);
+}
+
+}  // namespace
+
 std::string MeasureByJudge::name() const {
   std::string name = judge.empty() ? measure : judge + ':' + measure;
   if (!draw.empty()) name += " draw " + draw;
@@ -114,13 +146,10 @@ bool ScoreTableBuilder::sums_up(std::uint32_t topic, std::size_t least_digits) c
 ScoreTable ScoreTableBuilder::finish() {
   order_topics();
   sort_entries();
-  const auto same_place = [](const Score& a, const Score& b) {
-    return a.measure == b.measure && a.topic == b.topic && a.run == b.run;
-  };
   ScoreTable table;
   table.scores.reserve(entries_.size());
   for (std::size_t i = 0; i < entries_.size(); ++i)
-    if (i > 0 && same_place(entries_[i - 1].score, entries_[i].score))
+    if (i > 0 && is_same_cell(entries_[i - 1].score, entries_[i].score))
       require_same_value(entries_[i - 1], entries_[i]);
     else
       table.scores.push_back(entries_[i].score);
@@ -140,38 +169,6 @@ ScoreTable ScoreTableBuilder::finish() {
     if (table.judged[m].measure.empty()) table.judged[m].measure = table.measures[m];
   return table;
 }
-
-namespace {
-
-// What a score is of, whatever the draw.
-bool is_same_cell(const Score& a, const Score& b) {
-  return a.measure == b.measure && a.topic == b.topic && a.run == b.run;
-}
-
-// Changes the table so that its scores have the measures without draws, one by one as they were.
-[[gnu::cold]] void leave_out_draws(ScoreTable& table) {
-  std::vector<MeasureByJudge> kept;
-  std::vector<std::uint32_t> number;
-  for (MeasureByJudge one : table.judged) {
-    one.draw.clear();
-    const auto at = std::ranges::find(kept, one);
-    number.push_back(static_cast<std::uint32_t>(at - kept.begin()));
-    if (at == kept.end()) kept.push_back(std::move(one));
-  }
-  for (Score& score : table.scores) score.measure = number[score.measure];
-  std::ranges::stable_sort(table.scores, {}, [](const Score& one) {
-    return std::tuple(one.measure, one.topic, one.run);
-  });
-  table.judged = std::move(kept);
-  table.measures.clear();
-  for (const MeasureByJudge& one : table.judged) table.measures.push_back(one.name());
-}
-
-bool has_draws(const ScoreTable& table) {
-  return !std::ranges::all_of(table.judged, &std::string::empty, &MeasureByJudge::draw);
-}
-
-}  // namespace
 
 [[gnu::cold]] void join_draws(ScoreTable& table) {
   if (!has_draws(table)) return;

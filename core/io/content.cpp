@@ -187,22 +187,6 @@ std::size_t Contents::offset(const char* place) const {
   return static_cast<std::size_t>(place - holder_of(place).bytes().data());
 }
 
-}  // namespace subintent::internal
-
-namespace subintent {
-
-void map_large_files() {
-  internal::maps_large_files = true;
-}
-
-std::string read_file(const Source& source) {
-  return std::string(internal::Content(source).bytes());
-}
-
-}  // namespace subintent
-
-namespace subintent::internal {
-
 UnescapedNames::UnescapedNames(const Content& text) : original_(text.bytes().data()) {
   std::tie(beside_, place_) = text.beside();
 }
@@ -232,6 +216,14 @@ TextFile::TextFile(const Source& source)
 }  // namespace subintent::internal
 
 namespace subintent {
+
+void map_large_files() {
+  internal::maps_large_files = true;
+}
+
+std::string read_file(const Source& source) {
+  return std::string(internal::Content(source).bytes());
+}
 
 Source::Source(std::string path)
     : path_(std::move(path)), name_(path_ == "-" ? "standard input" : path_) {}

@@ -1,5 +1,6 @@
 #include "core/io/encode.h"
 
+#include <fmt/format.h>
 #include <libdeflate.h>
 #include <sha2.h>
 
@@ -65,12 +66,8 @@ Sha256 sha256(std::string_view bytes) {
 }
 
 std::string hex(const Sha256& digest) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const std::uint8_t byte : digest) {
-    text += digits[byte >> 4];
-    text += digits[byte & 15];
-  }
+  for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
   return text;
 }
 

@@ -119,7 +119,7 @@ void cut_cells(std::string_view line, char separator, LineCells& made) {
     const char* const start = at;
     at = std::find(at, end, separator);
     is_last = at == end;
-    const std::string_view outside = without_blanks({start, at});
+    const std::string_view outside = trim({start, at});
     if (!has_quotes)
       made.cells.push_back(outside);
     else if (!outside.empty())
@@ -140,8 +140,7 @@ std::string without_doubled_quotes(std::string_view text) {
 
 std::string written_cell(std::string_view cell, char separator) {
   const bool has_quote = separator == ',' ? cell.find('"') != cell.npos : cell.starts_with('"');
-  const bool is_plain =
-      cell == without_blanks(cell) && !has_quote && cell.find(separator) == cell.npos;
+  const bool is_plain = cell == trim(cell) && !has_quote && cell.find(separator) == cell.npos;
   if (is_plain) return std::string(cell);
   std::string quoted = "\"";
   for (const char c : cell) quoted.append(c == '"' ? 2 : 1, c);

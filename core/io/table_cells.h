@@ -112,13 +112,6 @@ class CellCutter {
   LineCells line_;
 };
 
-// A cell that has no quotes.
-inline std::string_view without_blanks(std::string_view cell) {
-  while (!cell.empty() && is_blank(cell.front())) cell.remove_prefix(1);
-  while (!cell.empty() && is_blank(cell.back())) cell.remove_suffix(1);
-  return cell;
-}
-
 // Is a line of a table empty, or made of separators alone, as a sheet's row without cells is?
 inline bool says_nothing(std::string_view line) {
   return line.find_first_not_of(" \t\r\n,;") == line.npos;
