@@ -127,25 +127,23 @@ struct NamedMeasures {
   std::vector<Measure> measures;
   std::vector<bool> named = {};  // by NAME
 
-  NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context);
-};
-
-NamedMeasures::NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context) {
-  for (std::string given : names) {
-    const auto name = take_name(given);
-    Measure measure = parse_measures(std::vector{given}, context)[0];
-    if (name) measure.name = *name;
-    const auto same = std::ranges::find(measures, measure.name, &Measure::name);
-    if (same == measures.end()) {
-      measures.push_back(std::move(measure));
-      named.push_back(name.has_value());
-    } else {
-      refuse_if(name || named[static_cast<std::size_t>(same - measures.begin())], "measures",
-                "measures: two measures have the name " + printable(measure.name),
-                "give them different names");
+  NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context) {
+    for (std::string given : names) {
+      const auto name = take_name(given);
+      Measure measure = parse_measures(std::vector{given}, context)[0];
+      if (name) measure.name = *name;
+      const auto same = std::ranges::find(measures, measure.name, &Measure::name);
+      if (same == measures.end()) {
+        measures.push_back(std::move(measure));
+        named.push_back(name.has_value());
+      } else {
+        refuse_if(name || named[static_cast<std::size_t>(same - measures.begin())], "measures",
+                  "measures: two measures have the name " + printable(measure.name),
+                  "give them different names");
+      }
     }
   }
-}
+};
 
 EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
                                Remarks& remarks) {
@@ -235,22 +233,17 @@ Scores scores_of_runs(const Evaluator& evaluator, const internal::Scorer& scorer
   return scores;
 }
 
-// The first documents of each list of a run, in their order.
-class CutRun {
- public:
-  CutRun(const RunView& run, std::size_t depth) : name_(run.name) {
-    for (const ScoredList& list : run.lists)
-      ranked_.push_back(internal::ranked(list, run.order, depth, run.name));
-    for (const internal::RankedList& list : ranked_)
-      lists_.push_back({list.topic, list.docnos, {}, true});
-  }
-  RunView view() const { return {name_, lists_, RunOrder::file}; }
-
- private:
-  const std::string& name_;
-  std::vector<internal::RankedList> ranked_;
-  std::vector<ScoredList> lists_;
-};
+// Scores the first documents of each list of a run.
+internal::RunScores score_cut(const RunView& run, std::size_t depth,
+                              const internal::Scorer& scorer) {
+  std::vector<internal::RankedList> ranked;
+  for (const ScoredList& list : run.lists)
+    ranked.push_back(internal::ranked(list, run.order, depth, run.name));
+  std::vector<ScoredList> lists;
+  for (const internal::RankedList& list : ranked)
+    lists.push_back({list.topic, list.docnos, {}, true});
+  return scorer.score(RunView{run.name, lists, RunOrder::file});
+}
 
 // The name and the counts of a run go with its scores.
 internal::CheckedRun scored(const AnyRun& run, const internal::Scorer& scorer, std::size_t depth,
@@ -457,8 +450,7 @@ std::vector<Scores> Evaluator::score(std::span<const RunView> runs, std::size_t 
   const internal::Scorer& scorer = data_->scorer;
   std::vector<internal::RunScores> scored(runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {
-    scored[i] = depth == all_documents ? scorer.score(runs[i])
-                                       : scorer.score(CutRun(runs[i], depth).view());
+    scored[i] = depth == all_documents ? scorer.score(runs[i]) : score_cut(runs[i], depth, scorer);
   });
   scorer.score_together(scored);
   std::vector<Scores> scores(runs.size());

@@ -40,13 +40,6 @@ inline bool is_same_text(std::string_view a, std::string_view b) {
   return a.back() == b.back() && a.front() == b.front() && a[size / 2] == b[size / 2];
 }
 
-// Are they the same bytes, or equal ones? Rows of values often share their names, and names of a
-// file often differ in their last byte alone.
-inline bool is_same_name(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  return a.data() == b.data() || a.empty() || (a.back() == b.back() && a == b);
-}
-
 // Guesses which of `names` a name is: that of number `last`, or the next one, behind the last of
 // which comes the first. As many as there are if it is neither.
 inline std::uint32_t guess_number(const std::vector<std::string_view>& names, std::uint32_t last,
@@ -72,12 +65,8 @@ class NameTable {
   // The name's number. Names often repeat the one before them, which had number `last`, or go
   // through all in the same order again: to guess is cheaper than to look up.
   std::uint32_t insert_after(std::uint32_t last, std::string_view name) {
-    if (last < names_.size()) {
-      if (is_same_name(names_[last], name)) return last;
-      const std::uint32_t next = last + 1 < names_.size() ? last + 1 : 0;
-      if (is_same_name(names_[next], name)) return next;
-    }
-    return insert(name).first;
+    const std::uint32_t guess = guess_number(names_, last, name);
+    return guess < names_.size() ? guess : insert(name).first;
   }
 
   // The last new name lies here from now on.

@@ -39,6 +39,10 @@ struct Share {
   std::size_t count = 0;
 
   double value() const { return count == 0 ? 0 : sum / static_cast<double>(count); }
+  void add(double part) {
+    sum += part;
+    ++count;
+  }
 };
 
 // -1 where it was not judged, else 0, 1 or 2.
@@ -65,20 +69,16 @@ class JudgedCitations {
       const int support = support_of(citation, place);
       if (first == -2) first = support;
       if (support < 0) continue;
-      judged.sum += support / 2.0;
-      ++judged.count;
+      judged.add(support / 2.0);
     }
     if (first >= 0) {
-      first_.sum += first / 2.0;
-      hard_.sum += first == 2 ? 1 : 0;
-      ++first_.count;
-      ++hard_.count;
+      first_.add(first / 2.0);
+      hard_.add(first == 2 ? 1 : 0);
     } else {
       ++first_unjudged_;
     }
     if (judged.count > 0) {
-      all_.sum += judged.value();
-      ++all_.count;
+      all_.add(judged.value());
     } else {
       ++all_unjudged_;
     }

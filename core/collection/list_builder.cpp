@@ -78,12 +78,13 @@ void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {
 
 RankedList ListBuilder::build(ListScores scores) {
   const Steps steps = steps_of(lines_);
-  disagrees_ = steps.ranks_never_fall ? steps.both_rise : disagreement_by_rank();
+  counts_.topics_with_disagreement =
+      steps.ranks_never_fall ? steps.both_rise : disagreement_by_rank();
   // Ranks that are 0 or 1 throughout say nothing.
   if (order_ == RunOrder::rank && !steps.ranks_differ && steps.scores_differ &&
       lines_[0].rank <= 1) {
     order_ = RunOrder::score;
-    lacks_ranks_ = true;
+    counts_.topics_without_ranks = 1;
   }
   if (order_ == RunOrder::rank && are_exchanged(lines_, steps)) {
     throw Error(texts_.location(lines_[0].docno.data()),
@@ -100,7 +101,7 @@ RankedList ListBuilder::build(ListScores scores) {
     drop_duplicates();
     list.docnos = docnos();
   }
-  if (is_by_rank && !is_in_order) lacks_ranks_ = repeats_ranks();
+  if (is_by_rank && !is_in_order) counts_.topics_without_ranks = repeats_ranks();
   if (scores == ListScores::kept)
     for (const RankedLine& line : lines_) list.scores.push_back(line.score);
   return list;
@@ -160,7 +161,7 @@ bool ListBuilder::repeats_ranks() const {
                        : "give a file for each run, by its tag");
     }
     dropped[by_docno[on_duplicate_ == OnDuplicate::first ? i : i - 1]] = 1;
-    ++duplicates_dropped_;
+    ++counts_.duplicates_dropped;
   }
   std::size_t kept = 0;
   for (std::size_t i = 0; i < lines_.size(); ++i)

@@ -57,8 +57,7 @@ NuggetTopic NuggetTopicBuilder::take() {
 
 std::pair<std::uint32_t, bool> NuggetTopicBuilder::document(const Name& docno,
                                                             const JsonPlace& place) {
-  last_document_ = guess_number(docnos_.names(), last_document_, docno.unchecked());
-  if (last_document_ == last_seen_.size()) last_document_ = docnos_.insert(docno.unchecked()).first;
+  last_document_ = docnos_.insert_after(last_document_, docno.unchecked());
   const bool is_new = last_document_ == last_seen_.size();
   if (is_new) {
     docnos_.move_last(names_->store(docno.checked(place)));

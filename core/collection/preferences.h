@@ -32,16 +32,10 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
 std::string_view judge_of(std::string_view participant);
 inline constexpr const char* unnamed_judge = "arena";
 
-// Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
-// (run2 is better), "=" or ">". A line that begins topic<tab> is a header: it names the columns, in
-// any order, of the lines that follow. Beside those five they may be left, seconds, question,
-// repeat (0 or 1; empty is 0), pool, check (the preference that is right) and comment; others are
-// ignored. Sorted by topic (label order), runs (of
-// which the first is the smaller by bytes), question and participant (label order), repeats last.
-// Battles of public arenas are read, too; those that failed are added to `failed`.
-// Throws Error, naming file and line, for wrong columns and values, a run compared with itself, a
-// participant who judges one showing of a pair twice differently (the same judgment twice is
-// accepted), and a file without preferences.
+// Reads preferences and battles, as subintent::read_preferences() does, which says what a header
+// line names; repeat is 0 or 1 (empty is 0), check the preference that is right. Sorted by topic
+// (label order), runs (of which the first is the smaller by bytes), question and participant (label
+// order), repeats last. The same judgment twice is accepted.
 std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t* failed = nullptr);
 
 // Checks preferences put together by hand; `name` is that of the file in messages, and the

@@ -341,9 +341,7 @@ std::ptrdiff_t TopicQrels::find_intent(std::string_view intent) const {
 }
 
 const TopicQrels* Qrels::find(std::string_view topic) const {
-  const auto at = std::lower_bound(
-      topics_.begin(), topics_.end(), topic,
-      [](const TopicQrels& t, std::string_view name) { return label_less(t.topic, name); });
+  const auto at = std::ranges::lower_bound(topics_, topic, label_less, &TopicQrels::topic);
   return at != topics_.end() && at->topic == topic ? &*at : nullptr;
 }
 
@@ -368,8 +366,7 @@ Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
   }
   std::vector<TopicQrels> made(builders.size());
   parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
-  std::sort(made.begin(), made.end(),
-            [](const TopicQrels& a, const TopicQrels& b) { return label_less(a.topic, b.topic); });
+  std::ranges::sort(made, label_less, &TopicQrels::topic);
   Qrels qrels(std::move(made), texts);
   qrels.says_intents = rows.says_intents;
   qrels.ungraded = rows.ungraded;

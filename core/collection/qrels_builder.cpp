@@ -80,7 +80,7 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
     while (end != keys.end() && end->bytes == begin->bytes) ++end;
     const auto docno = [&](const Key& key) { return docnos[key.stretch]; };
     const std::span<Key> alike(begin, end);
-    const auto is_first = [&](const Key& key) { return is_same_name(docno(key), docno(alike[0])); };
+    const auto is_first = [&](const Key& key) { return is_same_text(docno(key), docno(alike[0])); };
     if (alike.size() == 1 || std::ranges::all_of(alike, is_first)) continue;
     if (!std::ranges::is_sorted(alike, {}, docno)) std::ranges::stable_sort(alike, {}, docno);
   }
@@ -149,7 +149,7 @@ TopicQrels TopicQrelsBuilder::build() {
     do {
       ++end;
     } while (end != keys.end() && end->bytes == begin->bytes &&
-             is_same_name(docnos_[end->stretch], docno));
+             is_same_text(docnos_[end->stretch], docno));
     const std::span<const Line> lines = stretch(begin->stretch);
     if (end - begin == 1 && lines.size() == 1) {
       made.judgments.push_back(

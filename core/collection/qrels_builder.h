@@ -42,7 +42,7 @@ class TopicQrelsBuilder {
 
   // The next line belongs to the last stretch, or begins one.
   void begin_line(std::string_view docno) {
-    if (!docnos_.empty() && is_same_name(docnos_.back(), docno)) return;
+    if (!docnos_.empty() && is_same_text(docnos_.back(), docno)) return;
     docnos_.push_back(docno);
     firsts_.push_back(static_cast<std::uint32_t>(lines_.size()));
   }

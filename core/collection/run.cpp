@@ -145,19 +145,14 @@ Run Run::of(std::span<const RunRow> rows, std::string name, RunOrder order,
   }
   for (ListBuilder& builder : builders) {
     run.topics.push_back(builder.build(scores));
-    run.counts.duplicates_dropped += builder.duplicates_dropped();
-    run.counts.topics_with_disagreement += builder.disagrees() ? 1 : 0;
-    run.counts.topics_without_ranks += builder.lacks_ranks() ? 1 : 0;
+    run.counts.add(builder.counts());
   }
-  std::sort(run.topics.begin(), run.topics.end(),
-            [](const RankedList& a, const RankedList& b) { return label_less(a.topic, b.topic); });
+  std::ranges::sort(run.topics, label_less, &RankedList::topic);
   return run;
 }
 
 const RankedList* Run::find(std::string_view topic) const {
-  const auto at = std::lower_bound(
-      topics.begin(), topics.end(), topic,
-      [](const RankedList& list, std::string_view label) { return label_less(list.topic, label); });
+  const auto at = std::ranges::lower_bound(topics, topic, label_less, &RankedList::topic);
   return at != topics.end() && at->topic == topic ? &*at : nullptr;
 }
 
@@ -189,24 +184,19 @@ std::string_view topic_number(std::string_view topic) {
 }
 
 RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& use) const {
-  std::vector<std::size_t> dropped(topics().size(), 0);
-  std::vector<char> disagrees(topics().size(), 0), lacks_ranks(topics().size(), 0);
+  std::vector<RunCounts> of_lists(topics().size());
   std::atomic<bool> has_documents = false;
   read_topics(topics(), [&](std::size_t i, LineInWork& line) {
     ListBuilder builder(texts_, topics()[i].topic, order_, on_duplicate_);
     builder.reserve(likely_lines(topics()[i]));
     text_.read(topics()[i], builder, line);
     RankedList list = builder.build(scores_);
-    dropped[i] = builder.duplicates_dropped();
-    disagrees[i] = builder.disagrees() ? 1 : 0;
-    lacks_ranks[i] = builder.lacks_ranks() ? 1 : 0;
+    of_lists[i] = builder.counts();
     if (!list.docnos.empty() && !has_documents) has_documents = true;
     use(i, std::move(list));
   });
   RunCounts counts{.are_lists_empty = !has_documents};
-  for (const std::size_t count : dropped) counts.duplicates_dropped += count;
-  for (const char disagreement : disagrees) counts.topics_with_disagreement += disagreement != 0;
-  for (const char lacks : lacks_ranks) counts.topics_without_ranks += lacks != 0;
+  for (const RunCounts& of_list : of_lists) counts.add(of_list);
   return counts;
 }
 

@@ -37,6 +37,12 @@ struct RunCounts {
   std::uint64_t duplicates_dropped = 0;
   std::uint64_t topics_without_ranks = 0;  // all or some are the same: ordered by score
   bool are_lists_empty = false;            // all of them, as of answers that cite nothing
+
+  void add(const RunCounts& more) {
+    topics_with_disagreement += more.topics_with_disagreement;
+    duplicates_dropped += more.duplicates_dropped;
+    topics_without_ranks += more.topics_without_ranks;
+  }
 };
 
 // One document of a ranked list by names, as a line of a file.
@@ -234,11 +240,8 @@ class ListBuilder {
   // and, in rank order, for two at one rank with equal scores.
   RankedList build(ListScores scores = ListScores::left_out);
 
-  // After build(): does some better rank have a lower score?
-  bool disagrees() const { return disagrees_; }
-  // Likewise: are all or some ranks the same, which are ordered by score?
-  bool lacks_ranks() const { return lacks_ranks_; }
-  std::size_t duplicates_dropped() const { return duplicates_dropped_; }
+  // After build(), of this list.
+  const RunCounts& counts() const { return counts_; }
 
  private:
   bool disagreement_by_rank() const;
@@ -253,8 +256,7 @@ class ListBuilder {
   OnDuplicate on_duplicate_;
   std::vector<RankedLine> lines_;
   bool names_differ_ = false;
-  bool disagrees_ = false, lacks_ranks_ = false;
-  std::size_t duplicates_dropped_ = 0;
+  RunCounts counts_;
 };
 
 }  // namespace subintent::internal

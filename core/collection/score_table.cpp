@@ -21,11 +21,10 @@ bool is_possible_score(double value) {
   return value == 0 || (std::abs(value) <= largest && std::abs(value) >= 1 / largest);
 }
 
-std::uint32_t NameList::number_of(std::string_view name) {
-  const std::size_t before = names().size();
-  last_ = table_.insert_after(last_, name);
-  if (last_ == before) table_.move_last(texts_.store(name));
-  return last_;
+std::uint32_t NameList::insert(std::string_view name) {
+  const auto [number, is_new] = table_.insert(name);
+  if (is_new) table_.move_last(texts_.store(name));
+  return number;
 }
 
 namespace {

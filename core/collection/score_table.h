@@ -110,10 +110,15 @@ void balance_draws(ScoreTable& table, Warnings& notes);
 // Names, which are copied, in the order of their first appearance.
 class NameList {
  public:
-  std::uint32_t number_of(std::string_view name);
+  std::uint32_t number_of(std::string_view name) {
+    const std::uint32_t guess = guess_number(names(), last_, name);
+    return last_ = guess < names().size() ? guess : insert(name);
+  }
   const std::vector<std::string_view>& names() const { return table_.names(); }
 
  private:
+  std::uint32_t insert(std::string_view name);
+
   TextArena texts_;
   NameTable table_;
   std::uint32_t last_ = 0;

@@ -25,18 +25,6 @@ constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
     "ir_measures -q, PyTerrier, or a topic x run matrix as CSV";
 
-class NextName {
- public:
-  std::uint32_t number_of(NameList& list, std::string_view name) {
-    last_ = guess_number(list.names(), last_, name);
-    if (last_ == list.names().size()) last_ = list.number_of(name);
-    return last_;
-  }
-
- private:
-  std::uint32_t last_ = 0;
-};
-
 // NTCIREVAL's lines "151 nDCG@0010= .5" and "151 SUMp= 1 IA-Q@0010= .5" as topic, measure and
 // value; those that go on with # are remarks.
 [[gnu::cold]] TextFile without_ntcireval(TextFile file) {
@@ -403,8 +391,8 @@ class ScoreReader {
     if (run.empty() || topic.empty() || measure.empty()) refuse_names(lines);
     if (!given_run_.empty()) run = file_run(lines, run);
     const bool is_judged = !judged_.judge.empty() || !judged_.draw.empty();
-    table_.add(is_judged ? number_of_judged(measure) : measure_.number_of(table_.measures, measure),
-               topic_.number_of(table_.topics, topic), run_.number_of(table_.runs, run), value,
+    table_.add(is_judged ? number_of_judged(measure) : table_.measures.number_of(measure),
+               table_.topics.number_of(topic), table_.runs.number_of(run), value,
                lines.line_number());
   }
 
@@ -444,13 +432,12 @@ class ScoreReader {
 
   ScoreRunName run_name_;
   ScoreFormat format_;
-  const KnownNames* known_;  // or null
-  std::string path_;         // or the name of a source of memory
-  std::string given_run_;    // the name of its only run; empty: as it says
-  std::string file_run_;     // the same, or what the file is called
-  std::string only_run_;     // of the file, if that names the run
-  std::string_view text_;    // of the file
-  NextName measure_, topic_, run_;
+  const KnownNames* known_;           // or null
+  std::string path_;                  // or the name of a source of memory
+  std::string given_run_;             // the name of its only run; empty: as it says
+  std::string file_run_;              // the same, or what the file is called
+  std::string only_run_;              // of the file, if that names the run
+  std::string_view text_;             // of the file
   MeasureByJudge judged_;             // of the file, or of a line that names them
   char separator_ = blank_separated;  // of its columns
   bool are_answers_ = false;          // its objects of JSON

@@ -178,8 +178,7 @@ std::string_view first_line(std::string_view text) {
 
 std::string_view& TopicPieces::add(std::string_view topic, std::string_view piece) {
   constexpr std::size_t several = 32;
-  last_ = guess_number(numbers_.names(), last_, topic);
-  if (last_ == topics_.size()) last_ = numbers_.insert(topic).first;
+  last_ = numbers_.insert_after(last_, topic);
   if (last_ == topics_.size()) topics_.push_back({topic, {}});
   std::vector<std::string_view>& pieces = topics_[last_].pieces;
   if (pieces.size() == 1) pieces.reserve(several);  // most topics have one piece, or many

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <variant>
 
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/io/decoders.h"
 #include "subintent/program.h"
@@ -21,11 +22,6 @@ class PlainDecoder {
  public:
   std::size_t read(RawFile& file, char* to, std::size_t size) { return file.read(to, size); }
 };
-
-std::string_view without_carriage_return(std::string_view line) {
-  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  return line;
-}
 
 }  // namespace
 
@@ -126,9 +122,7 @@ LineSplitter::LineSplitter(std::string_view text, std::string name)
 
 bool LineSplitter::next(std::string_view& line) {
   if (rest_.empty()) return false;
-  const std::size_t end = rest_.find('\n');
-  line = without_carriage_return(rest_.substr(0, end));
-  rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+  line = take_line(rest_);
   ++line_;
   return true;
 }
@@ -143,7 +137,8 @@ bool LineReader::next(std::string_view& line) {
     const std::size_t end = all.find('\n', searched);
     if (end != std::string_view::npos || (at_end_ && start_ < all.size())) {
       const std::size_t stop = std::min(end, all.size());
-      line = without_carriage_return(all.substr(start_, stop - start_));
+      line = all.substr(start_, stop - start_);
+      if (line.ends_with('\r')) line.remove_suffix(1);
       start_ = std::min(stop + 1, all.size());
       if (line_++ == 0) line = without_byte_order_mark(line, stream_.name());
       return true;
