@@ -164,7 +164,9 @@ class TopicText {
     if (difference_.has_weights)
       columns.push_back({"weight", [](Row row) { return fraction(row.weight); }});
     if (difference_.of_answers) {
-      const auto has = [](const ListPart& part) { return part.rank == 0 ? "-" : "yes"; };
+      const auto has = [](const ListPart& part) {
+        return part.rank == 0 ? "-" : part.grade == 1 ? "in part" : "full";
+      };
       columns.push_back({"in A", [=](Row row) { return has(row.a); }});
       columns.push_back({"in B", [=](Row row) { return has(row.b); }});
     } else {
@@ -263,12 +265,12 @@ class TopicText {
 // Says what "A" and "B" stand for.
 std::string legend(const DifferenceView& view) {
   return fmt::format("A: {}\nB: {}\n", display_text(view.a),
-                     view.b.empty() ? "the ideal list" : display_text(view.b));
+                     view.b.empty() ? view.ideal : display_text(view.b));
 }
 
 // "A is bm25, B is the ideal list."
 std::string paper_legend(const DifferenceView& view) {
-  return fmt::format("A is {}, B is {}.", view.a, view.b.empty() ? "the ideal list" : view.b);
+  return fmt::format("A is {}, B is {}.", view.a, view.b.empty() ? view.ideal : view.b);
 }
 
 // The share of a topic in the difference of the means: "13.5%"; "-" where there is none.

@@ -10,7 +10,8 @@
 namespace subintent::internal {
 
 struct DifferenceView {
-  std::string a, b;  // names of the runs; b is empty against the ideal lists
+  std::string a, b;                      // names of the runs; b is empty against the ideal lists
+  const char* ideal = "the ideal list";  // what these are called
   Captions captions = {};
   std::size_t limit = 10;  // rows of each table in the text; 0: all
   std::size_t width = 80;  // columns of the text

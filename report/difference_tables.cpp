@@ -37,7 +37,7 @@ void add_amounts(RowColumns& row, double a, double b, bool are_known = true) {
 }
 
 void add_words(RowColumns& row, const TopicDifference& topic, const DifferenceView& view) {
-  const ListNames names{view.a, view.b.empty() ? "the ideal list" : view.b, true};
+  const ListNames names{view.a, view.b.empty() ? view.ideal : view.b, true};
   const auto& unjudged = topic.unjudged;
   row.add("query", text_column, "of the topic, where it is known",
           text_cell(view.captions.query(topic.topic)));

@@ -110,19 +110,26 @@ class ExplainedList {
     return at == ranks_.end() ? 0 : at->second;
   }
 
-  // By node of a layer, the first rank that is relevant to it; 0: none.
-  std::vector<std::uint32_t> first_ranks(std::uint32_t layer, const Layer& nodes) const {
-    std::vector<std::uint32_t> first(nodes.nodes().size(), 0);
-    const auto note = [&](std::uint32_t node, std::uint32_t rank) {
-      if (first[node] == 0 || rank < first[node]) first[node] = rank;
+  // By node of a layer, the first rank that is relevant to it, and the highest grade.
+  std::vector<ListPart> first_ranks(std::uint32_t layer, const Layer& nodes) const {
+    std::vector<ListPart> first(nodes.nodes().size());
+    const auto note = [&](std::uint32_t node, std::uint32_t rank, std::int32_t grade) {
+      ListPart& part = first[node];
+      if (part.rank == 0 || rank < part.rank) part.rank = rank;
+      part.grade = std::max(part.grade, grade);
     };
     std::uint32_t rank = 0;
     for (const DocumentId document : explained_->ranking) {
       ++rank;
-      for (const NodeGrade& node : nodes.grades(document)) note(node.node, rank);
+      for (const NodeGrade& node : nodes.grades(document)) note(node.node, rank, node.grade);
     }
-    for (const ScorePart& part : parts())
-      if (part.layer == layer && part.node != no_node) note(part.node, part.rank);
+    for (const ScorePart& part : parts()) {
+      if (part.layer != layer || part.node == no_node) continue;
+      note(part.node, part.rank, 0);
+      if (part.document < 0) continue;
+      for (const NodeGrade& node : nodes.grades(part.document))
+        if (node.node == part.node) note(part.node, part.rank, node.grade);
+    }
     return first;
   }
 
@@ -284,8 +291,8 @@ class DifferenceTables {
       const LayerNode& node = layers_[l].nodes()[n];
       NodeDifference row;
       row.weight = node.weight;
-      row.a.rank = first_a[n];
-      row.b.rank = first_b[n];
+      row.a = first_a[n];
+      row.b = first_b[n];
       if (hierarchy_ == nullptr) {
         const auto& intents = topic_.diversity->intents;
         row.intent = node.place < intents.size()
@@ -320,6 +327,7 @@ class DifferenceTables {
       whole.lost += part.lost;
       whole.recall += part.recall;
       whole.new_nodes += part.new_nodes;
+      whole.grade = std::max(whole.grade, part.grade);
       if (whole.rank == 0 || (part.rank != 0 && part.rank < whole.rank)) whole.rank = part.rank;
     }
   }

@@ -36,6 +36,7 @@ std::vector<GroupExposure> group_exposures(const Scorer& scorer,
 struct ListPart {
   double amount = 0;       // of its score
   std::uint32_t rank = 0;  // in the whole list, from 1; 0: it is not there
+  std::int32_t grade = 0;  // for nodes: the highest of the documents of the list
   double lost = 0;         // to redundancy: what it would gain more with nothing alike above it
   double recall = 0;       // of the amount: for nodes that are covered for the first time
   std::uint32_t new_nodes = 0;  // how many these are
