@@ -97,7 +97,8 @@ class NameParser {
     const auto cutoff = parse_integer(number);
     if (!cutoff || *cutoff < 1 || *cutoff > greatest_cutoff) {
       fail(fmt::format("the cutoff after @ is not a whole number from 1 to {}", greatest_cutoff),
-           "write for example @20");
+           number.find(' ') == number.npos ? "write for example @20"
+                                           : "write commas between names: nDCG@10,AP");
     }
     measure.parameters.cutoff = static_cast<std::uint32_t>(*cutoff);
   }

@@ -87,12 +87,15 @@ void refuse_options_as_values(const options::parsed_options& parsed,
   for (const auto& option : parsed.options) {
     if (option.position_key >= 0 || option.original_tokens.size() < 2) continue;
     for (const std::string& value : option.value) {
-      if (!is_option(value, known)) continue;
-      throw Error::usage(
-          fmt::format("{}: its value is missing before {}", option.original_tokens[0],
-                      printable(value)),
-          fmt::format("{}if {} is the value, write --{}={}", choices_in(option.string_key, records),
-                      printable(value), option.string_key, printable(value)));
+      const bool is_known = is_option(value, known);
+      const std::string meant =
+          is_known || !value.starts_with("--") ? "" : suggestion(value, known, records);
+      if (!is_known && meant.empty()) continue;
+      throw Error::usage(fmt::format("{}: its value is missing before {}",
+                                     option.original_tokens[0], printable(value)),
+                         fmt::format("{}{}if {} is the value, write --{}={}", meant,
+                                     choices_in(option.string_key, records), printable(value),
+                                     option.string_key, printable(value)));
     }
   }
 }

@@ -221,8 +221,16 @@ CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   const std::string& first = o.arguments[0];
   if (std::ranges::count(names, first) == 0) {
-    const auto nearest =
-        nearest_name(first, std::vector<std::string_view>(names.begin(), names.end()));
+    constexpr std::pair<std::string_view, std::string_view> other_words[] = {
+        {"agreement", "judgments"},
+        {"kappa", "judgments"},
+        {"elo", "battles"},
+        {"t-test", "significance"},
+        {"ttest", "significance"}};
+    const auto meant = std::ranges::find(other_words, first,
+                                         &std::pair<std::string_view, std::string_view>::first);
+    const auto nearest = nearest_name(meant == std::end(other_words) ? first : meant->second,
+                                      std::vector<std::string_view>(names.begin(), names.end()));
     throw Error::usage(
         "there is no analysis '" + printable(first) + "'",
         command_of(line).value_or(nearest ? fmt::format("did you mean {}?", *nearest) : advice));
