@@ -299,7 +299,7 @@ void say_what_is_judged(const Judgments& judgments, std::span<const Measure> mea
     return;
   }
   const bool is_found = names_other_things(judgments.second_column);
-  const char* const by_hand = "`judged=intents` takes it for intents";
+  const char* const by_hand = "if the column names them, say `judged=intents`";
   if (measure == measures.end()) {
     if (!is_found) return;
     remarks.notes.push_back(make_warning("second-column", file, reason, by_hand));
@@ -314,7 +314,7 @@ void say_what_is_judged(const Judgments& judgments, std::span<const Measure> mea
                       : "judges whole topics",
                   printable(measure->name)),
       fmt::format("use measures of topics, such as nDCG@20{}",
-                  is_found ? std::string("; ") + by_hand : "")));
+                  is_found ? "; if the column names intents, say `judged=intents`" : "")));
 }
 
 void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,

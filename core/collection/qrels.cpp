@@ -392,7 +392,7 @@ SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
     if (of_topics && names_other_things(columns[i]))
       sorted.notes.push_back(make_warning("second-column", Location{files[i].name(), 0},
                                           reason_of(columns[i]),
-                                          "`judged=intents` takes it for intents"));
+                                          "if the column names them, say `judged=intents`"));
   }
   return sorted;
 }
@@ -510,15 +510,15 @@ SecondColumn second_column(const Qrels& qrels) {
 const char* reason_of(SecondColumn column) {
   switch (column) {
     case SecondColumn::dates:
-      return "the second column holds dates or rounds: it names no intents";
+      return "the second column holds dates or rounds: it seems to name no intents";
     case SecondColumn::one_word:
-      return "the second column is the same for all: it names no intents";
+      return "the second column is the same for all: it seems to name no intents";
     case SecondColumn::words:
       return "no document has two values of the second column, though documents are judged not "
              "relevant: it may name judges or languages in place of intents";
     default:
       return "no document has two values of the second column, though documents are judged not "
-             "relevant: it names no intents";
+             "relevant: it seems to name no intents";
   }
 }
 

@@ -120,7 +120,9 @@ class TopicSection {
     const bool of_answers = context_.of_answers;
     std::vector<PageColumn> columns = {{noun(), "row"}, {of_answers ? "Text" : "Description", ""}};
     if (has_types) columns.emplace_back("Type", "");
-    columns.emplace_back(of_answers ? "Weight" : "Probability");
+    // Nuggets have weights, too, but most measures count them alike.
+    const bool has_weights = !of_answers || context_.input.data->judgments->of_criteria;
+    if (has_weights) columns.emplace_back(of_answers ? "Weight" : "Probability");
     columns.emplace_back(of_answers ? "Answers with it" : "Relevant documents");
     if (of_answers)
       for (std::size_t i = 0; i < rankings_.size(); ++i)
@@ -133,7 +135,8 @@ class TopicSection {
       table.row(html("<span class=\"key i{}\"></span>{}", colour(i), html_name(intent.label)),
                 line_of(intent.text));
       if (has_types) table.cell(html("{}", intent.navigational ? "navigational" : "informational"));
-      table.cell(number_text(intent.probability)).cell(html("{}", intent.relevant));
+      if (has_weights) table.cell(number_text(intent.probability));
+      table.cell(html("{}", intent.relevant));
       for (std::size_t run = 0; run < rankings_.size(); ++run)
         table.cell(of_answers ? support(run, i) : rank_text(first_rank(run, i)));
     }

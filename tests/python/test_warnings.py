@@ -167,8 +167,8 @@ def test_of_several_runs_each_is_spoken_of(folder, monkeypatch):
         warnings.simplefilter("always")
         subintent.Evaluator("q", "P@10").evaluate(["unjudged", "good", "strange"])
     assert [str(one.message).split(" are not judged;")[0] for one in caught] == [
-        "q: no document has two values of the second column, though documents are judged not relevant: it names no intents; "
-        "judged='intents' takes it for intents",
+        "q: no document has two values of the second column, though documents are judged not relevant: it seems to name no intents; "
+        "if the column names them, say judged='intents'",
         "of the first 10 documents of unjudged, 50%",
         "run strange: none of its documents is judged; check that its docnos are those of the judgments",
     ]
