@@ -461,9 +461,25 @@ class GroupRows {
   std::vector<Row> rows_;
 };
 
+// NumPy's arrays of records as dictionaries, and arrays of rows as lists; nothing for others.
+py::object rows_of_array(py::handle object) {
+  const py::object type = attribute(object, "dtype");
+  if (!type || !py::hasattr(object, "ndim")) return {};
+  const py::object names = attribute(type, "names");
+  if (names && !names.is_none()) {
+    py::list rows;
+    for (const py::handle row : object.attr("tolist")())
+      rows.append(py::dict(py::module_::import("builtins").attr("zip")(names, row)));
+    return rows;
+  }
+  return py::cast<int>(object.attr("ndim")) == 2 ? object.attr("tolist")() : py::object();
+}
+
 }  // namespace
 
-JudgmentValues judgment_values(py::handle object, const std::string& name) {
+JudgmentValues judgment_values(py::handle given, const std::string& name) {
+  const py::object rows_given = rows_of_array(given);
+  const py::handle object = rows_given ? py::handle(rows_given) : given;
   if (const auto path = path_of(object, name)) return {Source(*path), true};
   if (std::vector<Source> files = files_of(object, name); !files.empty())
     return {std::move(files), true};
@@ -518,6 +534,7 @@ MembershipSource membership_values(py::handle object, const std::string& name) {
         {{{topic_columns, all}, {docno_columns, {}}, {group_fields, {}}, {share_fields, whole}}});
   } else if (is_mapping(object)) {
     for_each_item(object, name, expected, [&](const py::object& topic, const py::object& docnos) {
+      if (is_text(docnos)) return rows.add({all, topic, docnos, whole});  // {docno: group}
       for_each_item(docnos, name, expected, [&](const py::object& docno, const py::object& groups) {
         if (!is_mapping(groups)) return rows.add({topic, docno, groups, whole});
         for_each_item(groups, name, expected,

@@ -162,7 +162,7 @@ def test_groups_of_all_topics():
     frame = pandas.DataFrame(list(of_documents.items()), columns=["doc_id", "group"])
     scores = [
         subintent.Evaluator(QRELS, ["GF@10", "G-rec@1"], groups={"g": groups}).calc_aggregate(RUN)
-        for groups in (frame, {"*": of_documents}, {topic: of_documents for topic in QRELS})
+        for groups in (frame, of_documents, {"*": of_documents}, {topic: of_documents for topic in QRELS})
     ]
     assert scores[0] == scores[1] == scores[2] and scores[0]["GF@10"] > 0
 

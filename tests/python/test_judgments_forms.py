@@ -130,6 +130,8 @@ def test_hits_and_names_do_not_mix():
     pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "c"], "label": ["1", None]}),
     pandas.DataFrame({"qid": ["1"], "docno": ["a"], "label": [1]}).set_index(["qid", "docno"]).label,
     {("1", "a"): "1"},
+    numpy.array([("1", "a", 1)], dtype=[("qid", "U1"), ("docno", "U1"), ("label", "i4")]),
+    frame([("1", "0", "a", 1)], list("abcd")).to_numpy(),
 ])
 def test_judgments_in_other_forms(qrels):
     assert subintent.evaluate(qrels, {"r": SCORED}, ["RR"]).means().tolist() == [[0.5]]
