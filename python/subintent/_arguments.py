@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import functools
 import inspect
 import operator
@@ -121,6 +122,13 @@ def mapping(given: Any, argument: str, expected: str) -> Dict[Any, Any]:
     return dict(given)
 
 
+# What to give in the place of an argument that a function lacks, if it has another one.
+_HINTS = [
+    ("texts", "similarity", "give similarity=Similarity.read_texts(texts)"),
+    ("assignments", "qrels", "give them as qrels"),
+    ("metrics", "measures", "did you mean measures?"),
+]
+
 # How a value is taken, by the annotation of its argument. Values of other types are handed on as they are.
 _TAKEN: Dict[str, Callable[[Any, str], Any]] = {"str": text, "int": count, "float": number, "bool": lambda given, _: bool(given)}
 
@@ -156,7 +164,10 @@ def takes(*lists: Any, as_given: Sequence[str] = (), **defaults: Any) -> Callabl
         def made(*args: Any, **kwargs: Any) -> Any:
             for name in kwargs:
                 if name not in names and name not in values:
-                    hint = "; give similarity=Similarity.read_texts(texts)" if name == "texts" and "similarity" in values else ""
+                    known = [*names, *values]
+                    hint = next((f"; {advice}" for wanted, of, advice in _HINTS if name == wanted and of in known), "")
+                    near = difflib.get_close_matches(name, known, 1)
+                    hint = hint or (f"; did you mean {near[0]}?" if near else "")
                     raise TypeError(f"{function.__qualname__}() got an unexpected keyword argument {name!r}{hint}")
             taken = {name: _taken(value, name, checked[name]) if name in checked else value for name, value in kwargs.items()}
             return function(*args, **{**values, **taken})

@@ -51,7 +51,7 @@ class ScoringOptions(JudgmentOptions, total=False):
     gains: gains by grade, above 0; default: the grade itself.
     groups: by the name of an attribute: memberships of documents in its groups, for measures of
         group fairness ("GFR@20", "GF(attribute='gender')@20"). A path,
-        ``{topic: {docno: {group: share}}}`` (a group alone has all of its document), tuples
+        ``{topic: {docno: {group: share}}}`` (a group alone has all of its document), ``{docno: group}``, tuples
         (topic, docno, group, share), or a data frame with the columns ``query_id, doc_id, group,
         membership`` (or ``qid, docno, group, share``). The topic "*" stands for all that are not
         there, as does a frame without topics; without memberships they are 1.
