@@ -168,6 +168,8 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
                    intent_column = column(frame, intent_columns, name),
                    iteration_column = column(frame, iteration_columns, name);
   const auto intent_name = column_name(frame, intent_columns);
+  if (intent_name && internal::is_called(*intent_name, internal::intents_of_document))
+    return {as_file(frame, name), true};
   const bool has_named_intents =
       intent_name && !internal::is_called(*intent_name, iteration_columns);
   if (has_named_intents && !iteration_column.is_none()) {

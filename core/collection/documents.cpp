@@ -179,7 +179,8 @@ std::vector<std::string_view> parts_between(std::string_view separators, std::st
   return parts;
 }
 
-// Several features in one cell stand between these; or as in a list of Python, ['x', 'y'].
+}  // namespace
+
 std::vector<std::string_view> features_in(std::string_view cell, std::string_view separators) {
   std::vector<std::string_view> found;
   const bool is_list = cell.starts_with('[') && cell.ends_with(']');
@@ -197,6 +198,8 @@ std::vector<std::string_view> features_in(std::string_view cell, std::string_vie
   }
   return found;
 }
+
+namespace {
 
 void add_lines(const TextFile& given, NameTable& names, Features& features) {
   const std::string_view header = first_line(given.text());

@@ -59,6 +59,10 @@ struct Features {
   const std::vector<std::uint32_t>& of(std::string_view docno) const;
 };
 
+// Several features in one cell stand between these characters; or as in a list of Python,
+// ['x', 'y'].
+std::vector<std::string_view> features_in(std::string_view cell, std::string_view separators);
+
 // Does the first line name an item and its features: "item<tab>features"?
 bool holds_features(std::string_view text);
 

@@ -130,6 +130,9 @@ void require_whole_grades(const std::vector<TopicQrels>& topics, const Contents&
 
 [[noreturn]] void refuse_run_as_judgments(const TextFile& file);
 
+// Several intents in one cell: "a;b", "a|b", "a, b", "['a', 'b']".
+std::vector<std::string_view> intents_in(std::string_view cell);
+
 // The formats in JSON (qrels_json.cpp): an object for each document, for each topic with lists of
 // documents, these within one more object, and dicts by topic.
 bool holds_ratings(std::string_view text);

@@ -7,6 +7,7 @@
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "core/collection/documents.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "subintent/program.h"
@@ -15,6 +16,11 @@ namespace subintent::internal {
 
 bool is_fraction(double number) {
   return number != std::floor(number);
+}
+
+std::vector<std::string_view> intents_in(std::string_view cell) {
+  const auto has = [&](char c) { return cell.find(c) != cell.npos; };
+  return features_in(cell, has('|') ? "|" : has(';') ? ";" : ",");
 }
 
 void refuse_run_as_judgments(const TextFile& file) {
@@ -109,7 +115,8 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
       table.has(intent_column) && !is_called(table.name_of(intent_column), iteration_columns);
   const auto ungraded = std::make_shared<std::atomic<std::uint64_t>>();
   return {table.topics(),
-          [file, table, ungraded, has_intents = table.has(intent_column)](
+          [file, table, ungraded, has_intents = table.has(intent_column),
+           are_several = is_called(table.name_of(intent_column), intents_of_document)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
               if (is_missing(row[grade_column])) {
@@ -121,8 +128,11 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
               const std::string_view intent = row[intent_column];
               if (has_intents && intent.empty() && grade > 0)
                 throw Error(file.location(row.place), empty_intent, empty_intent_advice);
-              judgments.add(intent.empty() ? only_intent : intent, row[docno_column], grade,
-                            row.place);
+              const auto add = [&](std::string_view of) {
+                judgments.add(of.empty() ? only_intent : of, row[docno_column], grade, row.place);
+              };
+              if (intent.empty() || !are_several) return add(intent);
+              for (const std::string_view one : intents_in(intent)) add(one);
             });
           },
           table.names(), says_intents, ungraded};

@@ -33,7 +33,8 @@ std::int32_t json_grade_of(const TextFile& file, const JsonDict::Entry& entry) {
   return grade;
 }
 
-// ----- {"id": topic, "docid": docno, "rating": grade, or [grade of intent 1, ...]} -----
+// ----- {"id": topic, "docid": docno, "rating": grade, or [grade of intent 1, ...], or {"intent":
+// grade}}, or without a rating {..., "intents": [what the document is relevant to]} -----
 // ----- {"qid": topic, "documents": [{"docno": docno, "grade": grade}, ...]}, in an array of these
 
 constexpr const char* ratings_advice =
@@ -49,11 +50,13 @@ constexpr ColumnNames relevant_lists = {"rel_docs"sv,     "relevant_docs"sv, "po
                                         "answer_pids"sv,  "gold_ids"sv,      "gold_docs"sv,
                                         "gold_doc_ids"sv, "relevant_ids"sv,  "relevant_doc_ids"sv};
 constexpr ColumnNames other_lists = {"negative_passages"sv};
+constexpr ColumnNames plurals = {"labels"sv, "grades"sv, "judgments"sv, "judgements"sv};
 
-// Is the first of them a list, of intents?
-[[gnu::cold]] bool has_lists_of_ratings(std::string_view text) {
+// Is the first of them a list, or an object, of intents?
+[[gnu::cold]] bool has_ratings_of_intents(std::string_view text) {
   return any_first_member(text, [](std::string_view name, std::string_view value) {
     value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    if (value.starts_with('{')) return is_called(name, grade_columns) || is_called(name, plurals);
     const std::size_t first = value.find_first_not_of("[ \t\r\n");
     return is_called(name, {"rating", "ratings"}) && value.starts_with('[') &&
            first != value.npos && value[first] != '{';
@@ -131,17 +134,16 @@ using IntentsOfObject = std::vector<std::string_view>;
                                 const IntentsOfObject& of_object, TopicQrelsBuilder& judgments,
                                 LineInWork& line) {
   struct Rating {
-    std::size_t intent;
+    std::string_view intent;  // empty: all of the document
     double grade;
     const char* place;
   };
-  constexpr std::size_t of_topic = SIZE_MAX;
   PreferredMember preferred(docno_columns), preferred_intent(intent_columns);
   PreferredMember preferred_grade(grade_columns);
   std::string_view docno;
   std::vector<std::string_view> document_intents = of_object;
   std::vector<Rating> ratings;  // the document may come behind them
-  bool has_list = false, lacks_intent = false;
+  bool has_list = false, lacks_intent = false, lists_intents = false, has_object = false;
   const auto read_within = [&](JsonValue& value, std::optional<double> grade) {
     has_list = true;
     read_ratings(file, reader, value, grade, intents, of_object, judgments, line);
@@ -163,6 +165,7 @@ using IntentsOfObject = std::vector<std::string_view>;
     if (is_list_of_documents)
       return reader.for_each_element(value, [&](JsonValue& one) { read_within(one, {}); });
     const bool is_list = JsonReader::is(value, '[');
+    lists_intents |= is_list && is_called(name, intents_of_document);
     if ((is_list && is_called(name, intents_of_document)) ||
         ((is_list || JsonReader::is_name(value) || JsonReader::is(value, 'n')) &&
          preferred_intent.takes(name))) {
@@ -170,20 +173,29 @@ using IntentsOfObject = std::vector<std::string_view>;
       if (is_list)
         document_intents = names_in(reader, value);
       else if (!JsonReader::is(value, 'n') && JsonReader::token(value) != R"("")")
-        document_intents.push_back(reader.name_or_number(value));
+        document_intents = is_called(name, intents_of_document)
+                               ? intents_in(reader.name_or_number(value))
+                               : std::vector{reader.name_or_number(value)};
       lacks_intent = document_intents.empty() && !JsonReader::is(value, 'n') &&
                      !is_called(name, iteration_columns);
     }
-    if (!preferred_grade.takes(name)) return;
+    const bool is_object = JsonReader::is(value, '{');
+    if (!preferred_grade.takes(name) && !(is_object && is_called(name, plurals))) return;
     ratings.clear();
     if (JsonReader::is(value, 'n')) return;  // null: not judged
+    has_object |= is_object;
+    if (is_object) {
+      return reader.for_each_member(value, [&](std::string_view intent, JsonValue grade) {
+        ratings.push_back({intent, reader.number(grade, intent), JsonReader::place_of(grade)});
+      });
+    }
     if (!JsonReader::is(value, '[')) {
       const char* const place = JsonReader::place_of(value);
       const bool is_yes = JsonReader::is(value, 't'), is_no = JsonReader::is(value, 'f');
       const auto in_words = JsonReader::is(value, '"') ? grade_of_word(reader.name(value))
                             : is_yes || is_no          ? std::optional(is_yes ? 1 : 0)
                                                        : std::nullopt;
-      ratings.push_back({of_topic, in_words ? *in_words : reader.number(value, name), place});
+      ratings.push_back({{}, in_words ? *in_words : reader.number(value, name), place});
       return;
     }
     std::size_t count = 0;
@@ -193,7 +205,7 @@ using IntentsOfObject = std::vector<std::string_view>;
       if (JsonReader::is(rating, 'n')) return;
       if (JsonReader::is(rating, '{')) return read_within(rating, {});
       const char* const place = JsonReader::place_of(rating);
-      ratings.push_back({intent, reader.number(rating, intents[intent]), place});
+      ratings.push_back({intents[intent], reader.number(rating, intents[intent]), place});
     });
     has_list |= count == 0;
   };
@@ -202,17 +214,18 @@ using IntentsOfObject = std::vector<std::string_view>;
   else
     docno = reader.name_or_number(root);
   if (has_list) return;
-  if (all && !preferred_grade.is_found()) ratings.push_back({of_topic, *all, begin});
-  if (docno.empty() || (!all && !preferred_grade.is_found()))
+  const bool is_graded = preferred_grade.is_found() || has_object;
+  if (lists_intents && !all) all = document_intents.empty() ? 0 : 1;
+  if (all && !is_graded) ratings.push_back({{}, *all, begin});
+  if (docno.empty() || (!all && !is_graded))
     reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
   for (const Rating& rating : ratings) {
     line = rating.place;
     const std::int32_t grade = json_grade_of(file, {{}, docno, rating.grade, line});
-    if (lacks_intent && rating.intent == of_topic && grade > 0)
+    if (lacks_intent && rating.intent.empty() && grade > 0)
       reader.refuse(rating.place, empty_intent, empty_intent_advice);
-    if (rating.intent != of_topic || document_intents.empty()) {
-      const auto intent = rating.intent == of_topic ? no_intent : intents[rating.intent];
-      judgments.add(intent, docno, grade, line);
+    if (!rating.intent.empty() || document_intents.empty()) {
+      judgments.add(rating.intent.empty() ? no_intent : rating.intent, docno, grade, line);
       continue;
     }
     for (const std::string_view intent : document_intents)
@@ -229,11 +242,16 @@ struct Levels {
   bool names_grades = false;  // {"topic": {"docno": {"relevance": grade}}}
 };
 
+bool holds_objects(std::string_view list) {
+  return list.starts_with('[') && trim(list.substr(1)).starts_with('{');
+}
+
 // By the first topics.
 [[gnu::cold]] Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
   constexpr std::size_t looked_at = 20;
   std::set<std::string> outer, inner;
   for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
+    if (holds_objects(topic.pieces[0])) continue;
     LineInWork line = nullptr;
     dict.read(topic, line, [&](const JsonDict::Entry& entry) {
       outer.emplace(entry.intent);
@@ -244,10 +262,6 @@ struct Levels {
   return {!outer.contains(""), documents_are_outside(outer, inner)};
 } catch (const Error&) {
   return {};
-}
-
-bool holds_objects(std::string_view list) {
-  return list.starts_with('[') && trim(list.substr(1)).starts_with('{');
 }
 
 }  // namespace
@@ -273,7 +287,11 @@ bool holds_objects(std::string_view list) {
 }
 
 [[gnu::cold]] bool holds_ratings(std::string_view text) {
-  return first_object_has(text, {topic_columns, docno_columns, grade_columns});
+  const auto grades = [](std::string_view name, std::string_view value) {
+    return is_called(name, grade_columns) || is_called(name, intents_of_document) ||
+           (is_called(name, plurals) && trim(value).starts_with('{'));
+  };
+  return first_object_has(text, {topic_columns, docno_columns}) && any_first_member(text, grades);
 }
 
 [[gnu::cold]] JudgmentText open_qrels_json(const TextFile& file) {
@@ -334,7 +352,7 @@ bool holds_objects(std::string_view list) {
             }
           },
           std::move(names),
-          has_lists_of_ratings(file.text()) ||
+          has_ratings_of_intents(file.text()) ||
               first_object_has(file.text(), {intents_of_document}) ||
               (first_object_has(file.text(), {intent_columns}) &&
                !first_object_has(file.text(), {iteration_columns}))};

@@ -172,7 +172,7 @@ bool is_nugget(const JsonObject& object) {
                   printable(join(names, ", "), 200)),
       fmt::format(
           "call the column of the runs run, {} ...; else keep one verdict, or number criteria",
-          join(run_columns | std::views::drop(2) | std::views::take(6), ", ")));
+          join(std::span(run_columns.begin(), run_columns.end()).subspan(2, 6), ", ")));
 }
 
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {

@@ -40,7 +40,7 @@ constexpr std::string_view beside_measures =
     "coherence helpfulness conciseness match rate acc latency ms time cost ";
 
 bool is_word(std::string_view words, std::string_view word) {
-  if (word.empty()) return false;
+  if (word.empty() || word.front() == ' ' || word.back() == ' ') return false;
   for (std::size_t at = words.find(word); at != words.npos; at = words.find(word, at + 1))
     if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
   return false;

@@ -320,10 +320,10 @@ bool names_intents(std::string_view text) {
     const bool is_cut = first_line(text).find_first_of("\t,;") != text.npos;  // not at blanks
     return is_cut && table && !table->has(3);
   }
-  if (first_object_has(text, {docno_columns, grade_columns})) return false;
+  if (first_object_has(text, {docno_columns})) return false;
   return first_object_has(text, {topic_names, intent_lists}) ||
          (first_object_has(text, {topic_names, intent_columns, intent_texts}) &&
-          !first_object_has(text, {topic_texts}) && !first_object_has(text, {docno_columns}));
+          !first_object_has(text, {topic_texts}));
 }
 
 TopicDescriptions read_topic_descriptions(const Source& source) {

@@ -13,8 +13,11 @@ void subintent::internal::fuzz(std::string_view input) {
       require(!judged.run1.empty() && judged.run1 < judged.run2);
       require(judged.left.empty() || judged.left == judged.run1 || judged.left == judged.run2);
       for (const std::string* name :
-           {&judged.topic, &judged.run1, &judged.run2, &judged.participant, &judged.left})
+           {&judged.topic, &judged.run1, &judged.run2, &judged.participant, &judged.left}) {
+        if (control_in(*name)) return std::string();  // of JSON and CSV, which no line can hold
         text.append(*name) += '\t';
+      }
+      if (control_in(judged.question)) return std::string();
       if (judged.seconds) text += shortest(*judged.seconds);
       text.append("\t").append(judged.question).append(judged.repeat ? "\t1\t" : "\t0\t");
       text += judged.preference == Preference::first   ? ">\n"

@@ -43,11 +43,13 @@ inline constexpr ColumnNames text_columns = {
     "summary"sv,   "raw"sv,       "html"sv,       "raw_html"sv};
 inline constexpr ColumnNames iteration_columns = {"iteration"sv, "iter"sv};  // TREC's
 inline constexpr ColumnNames intent_columns = {
-    "intent"sv,          "intent_id"sv,   "subtopic"sv,      "subtopic_id"sv, "nugget"sv,
-    "nugget_id"sv,       "aspect"sv,      "aspect_id"sv,     "facet"sv,       "facet_id"sv,
-    "subtopic_number"sv, "subtopic_no"sv, "intent_number"sv, "intent_no"sv,   "sense"sv,
-    "meaning"sv,         "iteration"sv,   "iter"sv};
-// Of a document, in JSON.
+    "intent"sv,          "intent_id"sv,      "subtopic"sv,      "subtopic_id"sv, "nugget"sv,
+    "nugget_id"sv,       "aspect"sv,         "aspect_id"sv,     "facet"sv,       "facet_id"sv,
+    "subtopic_number"sv, "subtopic_no"sv,    "intent_number"sv, "intent_no"sv,   "sense"sv,
+    "meaning"sv,         "interpretation"sv, "intent_label"sv,  "intent_name"sv, "subtopic_label"sv,
+    "subtopic_name"sv,   "intents"sv,        "subtopics"sv,     "aspects"sv,     "facets"sv,
+    "senses"sv,          "meanings"sv,       "iteration"sv,     "iter"sv};
+// Of a document, several.
 inline constexpr ColumnNames intents_of_document = {"intents"sv, "subtopics"sv, "aspects"sv,
                                                     "facets"sv,  "senses"sv,    "meanings"sv};
 inline constexpr ColumnNames grade_columns = {
