@@ -229,6 +229,11 @@ class Summary {
 
   void add(const UserPreference& answer) {
     ++summary_.answers;
+    if (!answer.left.empty()) {
+      const auto [at, is_new] = left_of_.try_emplace({answer.run1, answer.run2}, answer.left);
+      again_ += is_new ? 0 : 1;
+      summary_.sides_fixed = summary_.sides_fixed && at->second == answer.left;
+    }
     if (answer.seconds) {
       seconds_.push_back(*answer.seconds);
       summary_.fast += *answer.seconds < fast_seconds_ ? 1 : 0;
@@ -255,6 +260,7 @@ class Summary {
   }
 
   ParticipantSummary made(double alpha) {
+    summary_.sides_fixed = summary_.sides_fixed && again_ >= 5;  // by chance: 2^-5
     if (!seconds_.empty()) {
       std::ranges::sort(seconds_);
       const std::size_t middle = seconds_.size() / 2;
@@ -264,7 +270,7 @@ class Summary {
     }
     if (const std::uint64_t decided = summary_.left + summary_.right; decided > 0) {
       summary_.left_share = share_of(summary_.left, decided, alpha);
-      summary_.left_p = sign_test(summary_.left, summary_.right);
+      if (!summary_.sides_fixed) summary_.left_p = sign_test(summary_.left, summary_.right);
     }
     if (summary_.repeats > 0)
       summary_.same_share = share_of(summary_.same, summary_.repeats, alpha);
@@ -278,6 +284,8 @@ class Summary {
 
   double fast_seconds_;
   ParticipantSummary summary_;
+  std::map<std::pair<std::string_view, std::string_view>, std::string_view> left_of_;
+  std::size_t again_ = 0;  // a pair was shown that had been shown before
   std::vector<double> seconds_;
 };
 

@@ -26,8 +26,10 @@ struct ParticipantSummary {
   std::uint64_t answers = 0;
   std::optional<double> median_seconds;
   // Which side was better, of answers whose sides are known, without repeats. The share of left
-  // among left and right, its interval [Wilson 1927], and the two-sided sign test of the two.
+  // among left and right, its interval [Wilson 1927], and the two-sided sign test of the two; none
+  // where each pair was shown in one order only, so that side and run are the same.
   std::uint64_t left = 0, equal = 0, right = 0;
+  bool sides_fixed = true;
   Estimate left_share;
   std::optional<double> left_p;
   // Pairs that were shown again: with the same answer, or with the same side of changed ones.

@@ -288,23 +288,7 @@ void add_ties(const Estimate& nu, Report& report) {
       nu.interval ? " (" + interval_text(nu.interval) + ")" : "", fraction(equals_tie)));
 }
 
-// Was each pair shown in one order only, more often than happens by chance (2^-5)?
-bool are_sides_fixed(const std::vector<PreferencePool>& pools) {
-  std::map<std::pair<std::string_view, std::string_view>, std::string_view> left_of;
-  std::size_t again = 0;
-  for (const PreferencePool& pool : pools) {
-    for (const UserPreference& one : pool.preferences) {
-      if (one.left.empty()) continue;
-      const auto [at, is_new] = left_of.try_emplace({one.run1, one.run2}, one.left);
-      if (at->second != one.left) return false;
-      again += is_new ? 0 : 1;
-    }
-  }
-  return again >= 5;
-}
-
-void add_sides(ParticipantSummary all, bool are_fixed, std::uint64_t failed, Report& report) {
-  if (are_fixed) all.left_p.reset();
+void add_sides(const ParticipantSummary& all, std::uint64_t failed, Report& report) {
   DataTable& table = report.tables.emplace_back(table_of(sides_record()));
   table.rows.push_back({whole(all.left), whole(all.equal), whole(all.right),
                         known(all.left_share.value), low_cell(all.left_share.interval),
@@ -314,9 +298,9 @@ void add_sides(ParticipantSummary all, bool are_fixed, std::uint64_t failed, Rep
       fmt::format("sides: the run shown first won {} of {}, {} ({}), {}\n", all.left,
                   count_of(all.left + all.right, "decided battle"), fraction(*all.left_share.value),
                   interval_text(all.left_share.interval),
-                  are_fixed ? "but each pair was\nshown in one order only: whether side "
-                              "or run matters cannot be told"
-                            : "sign test p " + p_value_text(*all.left_p)));
+                  all.sides_fixed ? "but each pair was\nshown in one order only: whether side "
+                                    "or run matters cannot be told"
+                                  : "sign test p " + p_value_text(*all.left_p)));
 }
 
 void add_measures(const Battles& battles, const std::vector<std::string>& measures,
@@ -393,8 +377,8 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   const std::size_t runs = battles.runs.size();
   add_strengths(battles, all.first(runs), bootstrap, made.report);
   add_ties(all[runs], made.report);
-  add_sides(participant_summaries({"", inputs.preferences}, bootstrap.alpha)[0],
-            are_sides_fixed(inputs.preferences), failed, made.report);
+  add_sides(participant_summaries({"", inputs.preferences}, bootstrap.alpha)[0], failed,
+            made.report);
   if (!scores.measures().empty())
     add_measures(battles, scores.measures(), all.subspan(runs + 1), made.report);
   return made;

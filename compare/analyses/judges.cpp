@@ -91,6 +91,7 @@ std::vector<double> column(const ScoreMatrix& scores, std::size_t run) {
 struct JudgedPair {
   RunPair runs;
   JudgesEstimate estimate;
+  bool varies = true;  // else the same difference in all topics tells nothing of chance
   double p = 1, corrected = 1;
   std::optional<std::size_t> more;
 
@@ -117,13 +118,15 @@ JudgedMeasure judged(const JudgedScores& scores, double alpha, Correction correc
     pair.runs = runs;
     pair.estimate = estimate(differences(scores.human, runs), differences(scores.same, runs),
                              differences(scores.others, runs));
-    p.push_back(pair.p = pair.estimate.powered.p());
+    pair.varies = pair.estimate.powered.half_width(alpha) != 0;
+    p.push_back(pair.p = pair.varies ? pair.estimate.powered.p() : 1);
   }
   const std::vector<double> corrected = record_of(correction).corrected(p);
   made.level = interval_level(correction, p, alpha);
   for (std::size_t i = 0; i < made.pairs.size(); ++i) {
     JudgedPair& pair = made.pairs[i];
     pair.corrected = corrected[i];
+    if (!pair.varies && pair.estimate.powered.mean != 0) continue;
     pair.more = pair.significant(alpha)
                     ? 0
                     : more_topics(pair.estimate.powered, made.level, most_more_topics);
@@ -192,9 +195,9 @@ class JudgesMeasureReport {
                  correction_ == Correction::none ? "" : p_value_text(pair.corrected),
                  fmt::format("{:+.4f}", pair.estimate.human.mean),
                  fmt::format("{:+.4f}", pair.estimate.model),
-                 significant ? "-"
-                 : pair.more ? std::to_string(*pair.more)
-                             : fmt::format(">{}", most_more_topics)});
+                 significant || !pair.varies ? "-"
+                 : pair.more                 ? std::to_string(*pair.more)
+                                             : fmt::format(">{}", most_more_topics)});
     }
     return table;
   }
@@ -374,6 +377,7 @@ AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
     people = inputs.groups.at(0);
     model = like(inputs.groups.at(1), people, inputs.second_name);
     comparable({people});
+    warn_of_constant_differences({people}, {}, {}, warnings);
     check_topics(inputs, people.topics, model.topics, warnings);
   }
   const double alpha = *values.number("alpha");

@@ -337,30 +337,32 @@ TableRecord reliability_record() {
 
 TableRecord participants_record() {
   using enum CellKind;
-  return {"participants",
-          "how people answered: a row for all, whose name is empty, and for each participant",
-          {{"question", text, "that was asked, where there are several"},
-           {"participant", text, "name; empty: all"},
-           {"answers", whole, "with repeats"},
-           {"median_seconds", number, "of an answer"},
-           {"left", whole, "was better, of first showings"},
-           {"equal", whole, "of first showings"},
-           {"right", whole, "was better, of first showings"},
-           {"left_share", number, "left / (left + right)"},
-           {"left_low", number, "of its interval [Wilson 1927]"},
-           {"left_high", number, "of its interval"},
-           {"left_p", number, "of the two-sided sign test of left against right"},
-           {"repeats", whole, "pairs that were shown again"},
-           {"same", whole, "of these: with the same answer"},
-           {"same_side", whole, "with the same side of changed ones"},
-           {"same_share", number, "same / repeats"},
-           {"same_low", number, "of its interval"},
-           {"same_high", number, "of its interval"},
-           {"alpha", number, "intervals have confidence 1 - alpha"},
-           {"fast", whole, "answers that took less than the given seconds"},
-           {"comments", whole, "answers with one"},
-           {"checks", whole, "attention checks that were answered"},
-           {"passed", whole, "those answered correctly"}}};
+  return {
+      "participants",
+      "how people answered: a row for all, whose name is empty, and for each participant",
+      {{"question", text, "that was asked, where there are several"},
+       {"participant", text, "name; empty: all"},
+       {"answers", whole, "with repeats"},
+       {"median_seconds", number, "of an answer"},
+       {"left", whole, "was better, of first showings"},
+       {"equal", whole, "of first showings"},
+       {"right", whole, "was better, of first showings"},
+       {"left_share", number, "left / (left + right)"},
+       {"left_low", number, "of its interval [Wilson 1927]"},
+       {"left_high", number, "of its interval"},
+       {"left_p", number,
+        "of the two-sided sign test of left against right; none where pairs have one order only"},
+       {"repeats", whole, "pairs that were shown again"},
+       {"same", whole, "of these: with the same answer"},
+       {"same_side", whole, "with the same side of changed ones"},
+       {"same_share", number, "same / repeats"},
+       {"same_low", number, "of its interval"},
+       {"same_high", number, "of its interval"},
+       {"alpha", number, "intervals have confidence 1 - alpha"},
+       {"fast", whole, "answers that took less than the given seconds"},
+       {"comments", whole, "answers with one"},
+       {"checks", whole, "attention checks that were answered"},
+       {"passed", whole, "those answered correctly"}}};
 }
 
 TableRecord preference_tests_record() {
@@ -423,6 +425,7 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
   Report report;
   DataTable& table =
       report.tables.emplace_back(by_questions(participants_record(), !found[0].question.empty()));
+  const bool any_fixed = std::ranges::any_of(found, &ParticipantSummary::sides_fixed);
   TextTable text;
   std::vector<std::string> header = {"Participant", "answers"};
   for (const Details& one : details)
@@ -465,8 +468,10 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
   report.text.add("\nParticipants\n\n", std::move(text));
   if (details[1].known(found[0])) {
     report.text.add(fmt::format(
-        "\nleft, right: the better side, of first showings; p: sign test of left against right; "
+        "\nleft, right: the better side, of first showings; p: sign test of left against right{}; "
         "[...]: {}\n",
+        any_fixed ? ", - where pairs have one order: whether side or run matters cannot be told"
+                  : "",
         participants_report_percent(alpha)));
   }
   return report;
