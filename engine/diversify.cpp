@@ -80,25 +80,24 @@ internal::ScoreMatrix given_scores(const LambdaSearchOptions& options, std::size
 }  // namespace
 
 const AnalysisRecord& diversify_record() {
-  static const AnalysisRecord made = [] {
-    AnalysisRecord record;
-    record.name = record.command = "diversify";
-    record.summary = "Re-ranks a run so that its top covers more intents or repeats itself less.";
-    record.options = options_of_diversify();
-    record.tables = {
-        {"topics",
-         "with a search, a row per judged topic",
-         {{"topic", CellKind::text, "name"},
-          {"fold", CellKind::whole, "from 0"},
-          {"lambda", CellKind::number, "the best on the topics of the other folds"},
-          {"score", CellKind::number, "of the topic, re-ranked with it"}}},
-        {"lambdas",
-         "with a search, a row per lambda",
-         {{"lambda", CellKind::number, "value"},
-          {"mean", CellKind::number, "of all judged topics"},
-          {"share", CellKind::number, "of topics and splits where the other folds choose it"}}}};
-    return record;
-  }();
+  static const AnalysisRecord made = {
+      "diversify",
+      "diversify",
+      "Re-ranks a run so that its top covers more intents or repeats itself less.",
+      "",
+      AnalysisNeed::scores,
+      options_of_diversify(),
+      {{"topics",
+        "with a search, a row per judged topic",
+        {{"topic", CellKind::text, "name"},
+         {"fold", CellKind::whole, "from 0"},
+         {"lambda", CellKind::number, "the best on the topics of the other folds"},
+         {"score", CellKind::number, "of the topic, re-ranked with it"}}},
+       {"lambdas",
+        "with a search, a row per lambda",
+        {{"lambda", CellKind::number, "value"},
+         {"mean", CellKind::number, "of all judged topics"},
+         {"share", CellKind::number, "of topics and splits where the other folds choose it"}}}}};
   return made;
 }
 

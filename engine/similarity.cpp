@@ -262,32 +262,29 @@ std::uint64_t fingerprint_dense_vectors(const Source& npy, const Source& docnos,
 
 const AnalysisRecord& near_duplicates_record() {
   using enum OptionKind;
-  static const AnalysisRecord made = [] {
-    AnalysisRecord record;
-    record.name = "near-duplicates";
-    record.command = "simhash";
-    record.summary = "which documents have nearly the same fingerprint";
-    record.source = "Manku, Jain and Das Sarma 2007";
-    record.options = {
-        internal::record_option(
-            "within", whole, "H",
-            "list all pairs of documents whose fingerprints differ in at most H bits: up to 3 of "
-            "64, 7 of 128 or 15 of 256",
-            "3", {0, max_near_duplicate_distance(256)}),
-        internal::flag_option("groups",
-                              "with `within`: list groups of documents connected by pairs, instead "
-                              "of the pairs")};
-    record.tables = {{"pairs",
-                      "a row per pair of documents",
-                      {{"first", CellKind::text, "docno"},
-                       {"second", CellKind::text, "docno"},
-                       {"distance", CellKind::whole, "bits in which their fingerprints differ"}}},
-                     {"groups",
-                      "a row per document that pairs connect with others",
-                      {{"group", CellKind::text, "its first docno"},
-                       {"docno", CellKind::text, "of the document"}}}};
-    return record;
-  }();
+  static const AnalysisRecord made = {
+      "near-duplicates",
+      "simhash",
+      "which documents have nearly the same fingerprint",
+      "Manku, Jain and Das Sarma 2007",
+      AnalysisNeed::scores,
+      {internal::record_option(
+           "within", whole, "H",
+           "list all pairs of documents whose fingerprints differ in at most H bits: up to 3 of "
+           "64, 7 of 128 or 15 of 256",
+           "3", {0, max_near_duplicate_distance(256)}),
+       internal::flag_option("groups",
+                             "with `within`: list groups of documents connected by pairs, instead "
+                             "of the pairs")},
+      {{"pairs",
+        "a row per pair of documents",
+        {{"first", CellKind::text, "docno"},
+         {"second", CellKind::text, "docno"},
+         {"distance", CellKind::whole, "bits in which their fingerprints differ"}}},
+       {"groups",
+        "a row per document that pairs connect with others",
+        {{"group", CellKind::text, "its first docno"},
+         {"docno", CellKind::text, "of the document"}}}}};
   return made;
 }
 

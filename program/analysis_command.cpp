@@ -357,7 +357,7 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
   files.superintents = source_of(o.superintents);
   if (o.answers) files.answers = JudgmentInputs{.qrels = Source(*o.answers)};
   files.topics = source_of(o.captions.topics);
-  files.texts = sources(o.captions.texts);
+  files.texts = o.captions.texts;
 }
 
 // What the rest of the command line says.

@@ -23,11 +23,6 @@ std::string long_name(const std::string& names) {
   return "--" + names.substr(0, names.find(','));
 }
 
-template <typename T, typename Target>
-options::typed_value<T>* value_into(Target* target) {
-  return options::value<T>()->notifier([target](const T& given) { *target = given; });
-}
-
 // Is `text` an option of the command, with or without a value ("--quiet", "-o", "--order=score")?
 bool is_option(const std::string& text, const options::options_description& known) {
   if (text.size() < 2 || text[0] != '-') return false;
@@ -195,46 +190,30 @@ void CommandLine::remember(const std::string& names, const std::string& value,
   options_.push_back(std::move(record));
 }
 
-void CommandLine::option(const std::string& names, std::string* target, const std::string& value,
-                         const std::string& help) {
-  remember(names, value, help);
-  declared_->options.add_options()(names.c_str(), value_into<std::string>(target));
+double CommandLine::number_given(const std::string& names, const std::string& text) {
+  const auto number = parse_double(text);
+  refuse_if(!number, long_name(names) + ": '" + printable(text) + "' is not a number");
+  return *number;
 }
 
-void CommandLine::option(const std::string& names, std::optional<std::string>* target,
-                         const std::string& value, const std::string& help) {
-  remember(names, value, help);
-  declared_->options.add_options()(names.c_str(), value_into<std::string>(target));
+std::int64_t CommandLine::whole_given(const std::string& names, const std::string& text,
+                                      std::uint64_t most) {
+  const auto number = parse_integer(text);
+  refuse_if(!number || *number < 1,
+            long_name(names) + ": '" + printable(text) + "' is not a positive whole number");
+  refuse_if(static_cast<std::uint64_t>(*number) > most,
+            fmt::format("{} is above {}", long_name(names), most));
+  return *number;
 }
 
-void CommandLine::option(const std::string& names, std::vector<std::string>* target,
-                         const std::string& value, const std::string& help) {
+void CommandLine::declare(const std::string& names, const std::string& value,
+                          const std::string& help, bool repeats,
+                          std::function<void(const std::string&)> take) {
   remember(names, value, help);
-  declared_->options.add_options()(names.c_str(),
-                                   value_into<std::vector<std::string>>(target)->composing());
-}
-
-void CommandLine::option(const std::string& names, double* target, const std::string& value,
-                         const std::string& help) {
-  remember(names, value, help);
-  auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
-    const auto number = parse_double(text);
-    refuse_if(!number, long_name(names) + ": '" + printable(text) + "' is not a number");
-    *target = *number;
-  });
-  declared_->options.add_options()(names.c_str(), typed);
-}
-
-void CommandLine::option(const std::string& names, std::optional<std::int64_t>* target,
-                         const std::string& value, const std::string& help) {
-  remember(names, value, help);
-  auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
-    const auto number = parse_integer(text);
-    refuse_if(!number || *number < 1,
-              long_name(names) + ": '" + printable(text) + "' is not a positive whole number");
-    *target = *number;
-  });
-  declared_->options.add_options()(names.c_str(), typed);
+  const auto add = [&](auto* typed) { declared_->options.add_options()(names.c_str(), typed); };
+  if (!repeats) return add(options::value<std::string>()->notifier(std::move(take)));
+  add(options::value<std::vector<std::string>>()->composing()->notifier(
+      [take](const std::vector<std::string>& texts) { std::ranges::for_each(texts, take); }));
 }
 
 void CommandLine::refuses(const std::string& action, const std::vector<std::string>& options) {
@@ -278,7 +257,7 @@ void CommandLine::parse() {
   all.add(declared_->options);
   options::positional_options_description positional;
   if (inputs_ != nullptr) {
-    all.add_options()("inputs", value_into<std::vector<std::string>>(inputs_));
+    all.add_options()("inputs", options::value(inputs_));
     positional.add("inputs", -1);
   }
   const auto style =

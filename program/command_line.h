@@ -62,17 +62,25 @@ class CommandLine {
   void example(std::string text) { examples_.push_back(std::move(text)); }
 
   // Declares an option: names as in Boost ("output,o"), the word that stands for its value, what it
-  // does. The target keeps its value where the option is not given.
-  void option(const std::string& names, std::string* target, const std::string& value,
-              const std::string& help);
-  void option(const std::string& names, std::optional<std::string>* target,
-              const std::string& value, const std::string& help);
-  void option(const std::string& names, std::vector<std::string>* target, const std::string& value,
-              const std::string& help);
-  void option(const std::string& names, double* target, const std::string& value,
-              const std::string& help);
-  void option(const std::string& names, std::optional<std::int64_t>* target,
-              const std::string& value, const std::string& help);
+  // does. The target, of a text, a path, a number, a positive whole number or several texts or
+  // paths, keeps its value where the option is not given.
+  template <typename Target>
+  void option(const std::string& names, Target* target, const std::string& value,
+              const std::string& help) {
+    constexpr bool repeats = requires(const std::string& text) {
+      target->push_back(text);
+    };
+    declare(names, value, help, repeats, [target, names](const std::string& text) {
+      if constexpr (repeats)
+        target->push_back(text);
+      else if constexpr (requires { *target = text; })
+        *target = text;
+      else if constexpr (std::is_same_v<Target, double>)
+        *target = number_given(names, text);
+      else
+        set_whole(*target, names, text);
+    });
+  }
   void flag(const std::string& names, bool* target, const std::string& help);
 
   // Declares the arguments that are not options.
@@ -151,6 +159,21 @@ class CommandLine {
  private:
   struct Declared;
 
+  static double number_given(const std::string& names, const std::string& text);
+  static std::int64_t whole_given(const std::string& names, const std::string& text,
+                                  std::uint64_t most);
+  template <typename Whole>
+  static void set_whole(Whole& target, const std::string& names, const std::string& text) {
+    target = static_cast<Whole>(whole_given(names, text, std::numeric_limits<Whole>::max()));
+  }
+  template <typename Whole>
+  static void set_whole(std::optional<Whole>& target, const std::string& names,
+                        const std::string& text) {
+    set_whole(target.emplace(), names, text);
+  }
+
+  void declare(const std::string& names, const std::string& value, const std::string& help,
+               bool repeats, std::function<void(const std::string&)> take);
   bool has_option(std::string_view long_name) const;
   std::string advised(const std::string& advice) const;
   std::string remark_of(const Warning& warning) const;
@@ -179,16 +202,18 @@ inline void refuse_if(bool holds, const std::string& fault, const std::string& a
 template <typename... Parts>
 std::vector<std::string> joined(const Parts&... parts) {
   std::vector<std::string> all;
-  const auto add = [&](const auto& part) {
+  const auto add = [&](const auto& part, const auto& again) {
     if constexpr (requires { part.value(); }) {
-      if (part) all.push_back(*part);
+      if (part) again(*part, again);
+    } else if constexpr (requires { part.path(); }) {
+      all.push_back(part.path());
     } else if constexpr (requires { all.push_back(part); }) {
       all.push_back(part);
     } else {
-      all.insert(all.end(), part.begin(), part.end());
+      for (const auto& each : part) again(each, again);
     }
   };
-  (add(parts), ...);
+  (add(parts, add), ...);
   return all;
 }
 

@@ -133,28 +133,17 @@ ToolOptions tool_options(const EvaluateOptions& o, const EvaluatePlan& plan) {
 }
 
 // Options that were given and have no effect on the tool, "--topics, --hierarchy".
-std::string options_unused_by_tool(const EvaluateOptions& o) {
-  const JudgmentOptions& judgments = o.evaluation.judgments;
-  const SimilarityOptions& similarity = o.evaluation.similarity;
-  const EvaluationTool& tool = tool_of(o);
-  std::vector<std::string> unused;
-  const auto check = [&](bool given, const char* option) {
-    if (given) unused.emplace_back(option);
+std::string options_unused_by_tool(const CommandLine& line, const EvaluationTool& tool) {
+  const auto is_used = [&](const std::string& option) {
+    if (option == "--adhoc-qrels") return tool.on_topics;
+    if (option == "--topics" || option == "--probabilities") return tool.weighs_intents;
+    if (option == "--duplicates") return !tool.on_topics;
+    return option == "--run-name" && tool.names_runs;
   };
-  check(!judgments.adhoc_qrels.empty() && !tool.on_topics, "--adhoc-qrels");
-  check(judgments.judged.has_value(), "--judged");
-  check(judgments.topic_grades.has_value(), "--topic-grades");
-  check(judgments.topics && !tool.weighs_intents, "--topics");
-  check(judgments.probabilities && !tool.weighs_intents, "--probabilities");
-  check(!o.evaluation.hierarchies.empty(), "--hierarchy");
-  check(!o.evaluation.groups.groups.empty(), "--groups");
-  check(similarity.fingerprints.has_value(), "--fingerprints");
-  check(!similarity.vectors.empty(), "--vectors");
-  check(similarity.dense.has_value(), "--dense");
-  check(!o.texts.empty(), "--texts");
-  check(o.duplicates && tool.on_topics, "--duplicates");
-  check(o.evaluation.max_grade.has_value(), "--max-grade");
-  check(o.run_name && !tool.names_runs, "--run-name");
+  auto unused = line.given_of({"adhoc-qrels", "judged", "topic-grades", "topics", "probabilities",
+                               "hierarchy", "groups", "fingerprints", "vectors", "dense", "texts",
+                               "duplicates", "max-grade", "run-name"});
+  std::erase_if(unused, is_used);
   return join(unused, ", ");
 }
 
@@ -163,7 +152,7 @@ Work compat_work(CommandLine& line, std::shared_ptr<const EvaluateOptions> optio
   const ToolOptions of_tool = tool_options(*options, plan);
   return [options, plan = std::move(plan), of_tool, &line] {
     OutputFile output(options->output);
-    if (const std::string unused = options_unused_by_tool(*options); !unused.empty())
+    if (const std::string unused = options_unused_by_tool(line, tool_of(*options)); !unused.empty())
       line.warn("--compat " + *options->compat + " ignores " + unused);
     std::vector<RunFile> runs;
     for (const GivenRun& run : plan.runs) runs.push_back(run_file(*options, plan, run));

@@ -34,7 +34,7 @@ std::string explained(const ExplainSettings& settings, const Hierarchy& hierarch
   const char* const no_colour = std::getenv("NO_COLOR");
   options.colour = isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
   options.texts = read_text_captions(
-      sources(settings.captions.texts),
+      settings.captions.texts,
       [&](std::string_view docno) { return std::ranges::binary_search(hierarchy.docnos, docno); },
       line.remarks());
   if (settings.document) return draw_document(hierarchy, *settings.document, options);
@@ -90,26 +90,16 @@ void run_explain(const ExplainSettings& settings, const CommandLine& line) {
 }
 
 // Options that need a topic, or do not go with --document.
-void check_explain_options(const ExplainSettings& settings) {
-  const auto refuse = [](bool given, const char* option, const char* why, const char* advice) {
-    if (given) throw Error::usage(std::string(option) + why, advice);
-  };
-  const DrawingOptions& options = settings.options;
-  if (!settings.topic) {
-    constexpr const char* why = " needs --topic";
-    constexpr const char* advice = "give the topic to show; without options, the topics are listed";
-    refuse(options.intent.has_value(), "--intent", why, advice);
-    refuse(settings.document.has_value(), "--document", why, advice);
-    refuse(!settings.vectors.empty(), "--text", why, advice);
-    refuse(!settings.captions.texts.empty(), "--texts", why, advice);
-    refuse(settings.depth.has_value(), "--depth", why, advice);
-    refuse(options.all_documents, "--all", why, advice);
-    refuse(settings.svg.has_value(), "--svg", why, advice);
+void check_explain_options(const ExplainSettings& settings, const CommandLine& line) {
+  const auto of_topic =
+      line.given_of({"intent", "document", "text", "texts", "depth", "all", "svg"});
+  if (!settings.topic && !of_topic.empty()) {
+    throw Error::usage(of_topic[0] + " needs --topic",
+                       "give the topic to show; without options, the topics are listed");
   }
-  if (settings.document) {
-    refuse(!settings.vectors.empty(), "--document", " shows no terms", "leave out --text");
-    refuse(settings.depth.has_value(), "--document", " shows all layers", "leave out --depth");
-  }
+  if (!settings.document) return;
+  refuse_if(!settings.vectors.empty(), "--document shows no terms", "leave out --text");
+  refuse_if(settings.depth.has_value(), "--document shows all layers", "leave out --depth");
 }
 
 // Only hierarchies are shown, of one file: who gives others means another command.
@@ -159,7 +149,7 @@ Work setup_explain(CommandLine& line) {
   line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
   line.parse();
   if (settings.inputs.size() != 1) refuse_files(line);
-  check_explain_options(settings);
+  check_explain_options(settings, line);
   if (settings.depth) {
     settings.options.depth =
         static_cast<std::uint32_t>(std::min<std::int64_t>(*settings.depth, UINT32_MAX));

@@ -13,15 +13,16 @@ namespace {
 
 struct Settings {
   std::string output = "-";
-  std::vector<std::string> qrels, adhoc_qrels;
+  std::vector<Source> qrels, adhoc_qrels;
   std::optional<std::string> delta, weights;
   std::vector<double> deltas;  // those of `delta`; none yet if it is a word
   std::optional<std::string> subtopics, around, one_subtopic, bins;
   PruningRules rules;  // what `delta`, `one_subtopic` and `bins` say
-  std::optional<std::string> intent_weights, superintents, checked;
+  std::optional<std::string> intent_weights, checked;
+  std::optional<Source> superintents;
   std::optional<std::string> format, topic, topics;  // --export; of finished files
-  std::vector<std::string> vectors;                  // --text
-  LabelOptions labels;
+  std::vector<Source> vectors;                       // --text
+  LabelFiles labels;
   std::vector<std::string> nuggets;
   bool all_intents = false, relevant_intents = false;
   std::optional<std::string> qrels_output, probabilities_output;
@@ -195,6 +196,7 @@ bool is_export(const CommandLine& line, const Settings& settings) {
 }
 
 void check_labels(const CommandLine& line, const Settings& settings) {
+  check(settings.labels);
   const auto given = line.given_of(label_options);
   if (given.empty() || !settings.exports_dendrograms()) return;
   throw Error::usage(
@@ -204,7 +206,7 @@ void check_labels(const CommandLine& line, const Settings& settings) {
 
 void check_export(CommandLine& line, const Settings& settings) {
   line.check_files(
-      joined(settings.dendrograms, settings.topics, settings.vectors, settings.labels.paths()),
+      joined(settings.dendrograms, settings.topics, settings.vectors, paths_of(settings.labels)),
       {settings.output});
   refuse_if(!settings.format && !settings.vectors.empty(), "--text needs --export",
             "leave it out, or add --export with a format");
@@ -237,7 +239,7 @@ void check(CommandLine& line, const Settings& settings) {
       joined(settings.dendrograms, settings.qrels, settings.adhoc_qrels,
              settings.intent_file() ? settings.intent_weights : std::nullopt, settings.superintents,
              settings.subtopics_file() ? settings.subtopics : std::nullopt,
-             settings.labels.paths()),
+             paths_of(settings.labels)),
       output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta.value_or("0.3"));
@@ -248,12 +250,10 @@ void check(CommandLine& line, const Settings& settings) {
 }
 
 HierarchyFiles files_of(const Settings& settings) {
-  HierarchyFiles files;
-  files.qrels = sources(settings.qrels);
-  files.adhoc_qrels = sources(settings.adhoc_qrels);
+  HierarchyFiles files{settings.qrels, settings.adhoc_qrels};
   if (!settings.dendrograms.empty()) files.dendrograms = settings.dendrograms[0];
   if (settings.intent_file()) files.probabilities = *settings.intent_weights;
-  files.labels = label_files(settings.labels);
+  files.labels = settings.labels;
   return files;
 }
 
@@ -266,7 +266,7 @@ MakingOptions options_of(const Settings& settings) {
   options.hierarchies.weighting = value_named("--weights", settings.weights, weightings);
   options.hierarchies.intent_weights =
       settings.raw ? IntentWeights::uniform : settings.intent_weighting();
-  if (settings.superintents) options.hierarchies.superintents = *settings.superintents;
+  options.hierarchies.superintents = settings.superintents;
   options.format = settings.format.value_or("");
   return options;
 }
@@ -340,7 +340,7 @@ std::string exported_hierarchies(const Settings& settings, const Source& input,
   // Warnings about texts of labels, which are compared with all hierarchies.
   Warnings of_labels;
   std::vector<Hierarchy> hierarchies =
-      label_hierarchies(read_hierarchies(input), label_files(settings.labels), &of_labels);
+      label_hierarchies(read_hierarchies(input), settings.labels, &of_labels);
   line.warn(of_labels);
   ExportOptions labelled{read_captions(settings, topics_of(hierarchies), line), {}};
   hierarchies = chosen(std::move(hierarchies), settings, labelled.topics, input.name());
@@ -351,8 +351,7 @@ std::string exported_hierarchies(const Settings& settings, const Source& input,
   }
   if (!settings.vectors.empty()) {
     Warnings warnings;
-    labelled.terms =
-        characteristic_terms(hierarchies, sources(settings.vectors), shown_terms, &warnings);
+    labelled.terms = characteristic_terms(hierarchies, settings.vectors, shown_terms, &warnings);
     line.warn(warnings);
   }
   return export_hierarchies(hierarchies, *settings.format, labelled);
@@ -377,8 +376,8 @@ void export_file(const Settings& settings, const CommandLine& line) {
 
 // Lists the faults of a file; having any is a failure.
 void run_check(const Settings& settings) {
-  const auto faults = faults_of_hierarchies(*settings.checked, sources(settings.qrels),
-                                            sources(settings.adhoc_qrels));
+  const auto faults =
+      faults_of_hierarchies(*settings.checked, settings.qrels, settings.adhoc_qrels);
   OutputFile output(settings.output);
   for (const std::string& fault : faults) output.write(fault + "\n");
   output.close();

@@ -18,27 +18,19 @@ namespace {
 // In the order in which they are used.
 std::span<const JudgeAction> judge_actions() {
   static const std::vector<JudgeAction> actions = {
-      {"sample", "[NAME=]RUN...", "choose pairs of lists, and make a study of them",
+      {{"sample", "[NAME=]RUN...", "choose pairs of lists, and make a study of them"},
        setup_judge_sample},
-      {"intents", "[HIERARCHIES]", "make a study in which people group intents",
+      {{"intents", "[HIERARCHIES]", "make a study in which people group intents"},
        setup_judge_intents},
-      {"serve", "STUDY", "serve the pages of a study and store the answers", setup_judge_serve},
-      {"pages", "STUDY -o DIR", "write the pages as files that need no server", setup_judge_pages},
-      {"import", "STUDY FILE...", "add answers that such pages have saved to the study",
+      {{"serve", "STUDY", "serve the pages of a study and store the answers"}, setup_judge_serve},
+      {{"pages", "STUDY -o DIR", "write the pages as files that need no server"},
+       setup_judge_pages},
+      {{"import", "STUDY FILE...", "add answers that such pages have saved to the study"},
        setup_judge_import},
-      {"status", "STUDY", "show how far people are", setup_judge_status},
-      {"export", "STUDY", "write preferences, or superintents and labels", setup_judge_export},
+      {{"status", "STUDY", "show how far people are"}, setup_judge_status},
+      {{"export", "STUDY", "write preferences, or superintents and labels"}, setup_judge_export},
   };
   return actions;
-}
-
-std::vector<ActionRecord> action_records() {
-  std::vector<ActionRecord> records;
-  for (const JudgeAction& action : judge_actions()) {
-    records.push_back(
-        {std::string(action.name), std::string(action.inputs), std::string(action.what)});
-  }
-  return records;
 }
 
 struct StatusWords {
@@ -116,10 +108,10 @@ void write_pages(const PageWords& o, CommandLine& line) {
 }
 
 struct IntentWords {
-  std::vector<std::string> hierarchies, qrels, vectors;
+  std::vector<std::string> hierarchies;
+  IntentInputs inputs;
   CaptionOptions captions;
   StudyArguments study;
-  std::optional<std::int64_t> documents;
 };
 
 void declare_intents(CommandLine& line, IntentWords& o) {
@@ -131,17 +123,17 @@ void declare_intents(CommandLine& line, IntentWords& o) {
       "judge intents --qrels qrels.txt --topics topics.xml --texts texts.tsv --study study "
       "--participants 3");
   line.section("What is grouped");
-  line.option("qrels", &o.qrels, "Q",
+  line.option("qrels", &o.inputs.qrels, "Q",
               "diversity judgments: they give the intents; documents of higher grade are shown "
               "first (repeatable)");
   declare_topics(line, o.captions);
   declare_texts(line, o.captions);
-  line.option("vectors", &o.vectors, "V",
+  line.option("vectors", &o.inputs.vectors, "V",
               "document vectors: shows characteristic terms (repeatable)");
-  line.option("documents", &o.documents, "N", "documents shown of each (default: 5)");
+  line.option("documents", &o.inputs.documents, "N", "documents shown of each (default: 5)");
   line.section("The study");
   declare_study(line, o.study, "topic");
-  line.option("seed", &o.study.seed, "N", "seed of all random choices (default: 1)");
+  line.option("seed", &o.study.options.seed, "N", "seed of all random choices (default: 1)");
 }
 
 void check_intents_options(const IntentWords& o) {
@@ -149,16 +141,13 @@ void check_intents_options(const IntentWords& o) {
   refuse_if(o.hierarchies.size() > 1, "more than one file of hierarchies",
             "join them with cat first");
   CommandLine::require_one_standard_input(
-      joined(o.hierarchies, o.qrels, o.vectors, o.captions.paths(), o.study.paths()));
+      joined(o.hierarchies, o.inputs.qrels, o.inputs.vectors, o.captions.paths(), o.study.paths()));
 }
 
 IntentInputs inputs_of(const IntentWords& o) {
-  IntentInputs inputs{sources(o.qrels)};
+  IntentInputs inputs = o.inputs;
   if (!o.hierarchies.empty()) inputs.hierarchies = o.hierarchies[0];
   if (o.captions.topics) inputs.topics = *o.captions.topics;
-  inputs.vectors = sources(o.vectors);
-  inputs.documents =
-      static_cast<std::size_t>(o.documents.value_or(static_cast<std::int64_t>(inputs.documents)));
   return inputs;
 }
 
@@ -168,7 +157,7 @@ void run_intents(const IntentWords& o, StudyOptions options, const CommandLine& 
   const IntentCards cards(inputs_of(o), warn);
   if (cards.single() > 0)
     line.note(count_of(cards.single(), "topic") + " left out: there is only one card");
-  options.texts = sources(o.captions.texts);
+  options.texts = o.captions.texts;
   note_study(line, Study::make(*o.study.study, cards, options, warn), options.seed);
 }
 
@@ -187,7 +176,7 @@ Work setup_judge(CommandLine& line) {
   const std::vector<std::string_view> names = names_of(judge_actions());
   line.summary("Lets people judge pairs of ranked lists, or group intents, on web pages.");
   line.inputs(&words, "ACTION", "what to do; subintent judge ACTION --help shows its options");
-  line.actions(action_records());
+  line.actions({judge_actions().begin(), judge_actions().end()});
   line.parse();
   if (words.empty()) throw Error::usage("judge: no action given", "use " + listed(names));
   CommandLine::require_one_of("judge", words[0], names);

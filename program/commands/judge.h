@@ -6,9 +6,7 @@
 namespace subintent::internal {
 
 // Like a Command, but its name has two words: "judge sample".
-struct JudgeAction {
-  std::string_view name;          // "sample"
-  std::string_view inputs, what;  // what follows it, and what it does, for the help
+struct JudgeAction : ActionRecord {
   Work (*setup)(CommandLine& line);
 };
 

@@ -15,10 +15,9 @@ struct SampleWords {
   EvaluationOptions evaluation;
   CaptionOptions captions;
   StudyArguments study;
-  std::vector<std::string> runs, check_runs, scores, pools, questions;
-  std::optional<std::string> from, output, checks;
-  std::optional<std::int64_t> pairs, topics, cutoff, repeats;
-  bool relevant_only = false;
+  std::vector<std::string> runs, check_runs;
+  std::optional<std::string> output;
+  PairInputs inputs;
 };
 
 // The plan that they mean.
@@ -44,29 +43,29 @@ void declare_sample(CommandLine& line, SampleWords& o) {
       "judge sample --qrels qrels.txt --topics topics.xml --texts texts.tsv --relevant-only "
       "--study study --participants 8 --per-pair 4 bm25 mmr pm2");
   line.section("Pairs");
-  line.option("pool", &o.pools, "POOL,...", pools_help());
-  line.option("pairs", &o.pairs, "N", "pairs per topic and pool (default: 5)");
-  line.option("draw-topics", &o.topics, "N", "only N topics, drawn at random");
-  line.option("scores", &o.scores, "S",
+  line.option("pool", &o.inputs.pool, "POOL,...", pools_help());
+  line.option("pairs", &o.inputs.pairs, "N", "pairs per topic and pool (default: 5)");
+  line.option("draw-topics", &o.inputs.topics, "N", "only N topics, drawn at random");
+  line.option("scores", &o.inputs.scores, "S",
               "scores of the runs, in a format that compare reads (default: computed from the "
               "judgments; repeatable)");
-  line.option("from", &o.from, "PAIRS", "pairs chosen before, topic run1 run2 pool");
-  line.option("cutoff", &o.cutoff, "N", "documents shown of each list (default: 10)");
-  line.flag("relevant-only", &o.relevant_only,
+  line.option("from", &o.inputs.chosen, "PAIRS", "pairs chosen before, topic run1 run2 pool");
+  line.option("cutoff", &o.inputs.cutoff, "N", "documents shown of each list (default: 10)");
+  line.flag("relevant-only", &o.inputs.relevant_only,
             "remove documents that are not relevant before the lists are cut");
-  line.option("seed", &o.study.seed, "N", "seed of all random choices (default: 1)");
+  line.option("seed", &o.study.options.seed, "N", "seed of all random choices (default: 1)");
   line.option("output,o", &o.output, "FILE",
               "where to write the pairs (default: standard output; with --study, nowhere)");
   line.section("The study");
   declare_study(line, o.study, "pair");
-  line.option("repeats", &o.repeats, "N",
+  line.option("repeats", &o.study.options.repeats, "N",
               "pairs that each participant sees again later, with sides swapped (default: 0)");
-  line.option("checks", &o.checks, "FILE",
+  line.option("checks", &o.inputs.checks, "FILE",
               "attention checks, which every participant sees among the other pairs: \"topic run1 "
               "run2 answer\", as <, = or >");
   line.option("check-run", &o.check_runs, "[NAME=]RUN",
               "a run that only attention checks show, with all its documents (repeatable)");
-  line.option("question", &o.questions, "TEXT",
+  line.option("question", &o.study.options.questions, "TEXT",
               "question about each pair (repeatable; default: which list has better and more "
               "varied results)");
   declare_texts(line, o.captions);
@@ -85,31 +84,23 @@ void check_study_options(const CommandLine& line, const SampleWords& o) {
 
 void check_paths(CommandLine& line, const SampleWords& o, const std::vector<std::string>& inputs) {
   line.check_files(joined(inputs, paths_of(given_runs(o.runs)), paths_of(given_runs(o.check_runs)),
-                          o.captions.paths(), o.scores, o.study.paths(), o.from, o.checks),
+                          o.captions.paths(), o.inputs.scores, o.study.paths(), o.inputs.chosen,
+                          o.inputs.checks),
                    joined(o.output));
 }
 
 PairInputs pair_inputs(const SampleWords& o, const EvaluationSetup& setup) {
-  PairInputs inputs{setup.inputs, run_files(given_runs(o.runs), setup)};
-  inputs.pool = o.pools;
-  if (o.pairs) inputs.pairs = static_cast<std::size_t>(*o.pairs);
-  if (o.topics) inputs.topics = static_cast<std::size_t>(*o.topics);
-  inputs.scores = sources(o.scores);
-  inputs.seed = static_cast<std::uint64_t>(o.study.seed.value_or(1));
-  if (o.from) inputs.chosen = *o.from;
-  if (o.checks) inputs.checks = *o.checks;
+  PairInputs inputs = o.inputs;
+  inputs.evaluation = setup.inputs;
+  inputs.runs = run_files(given_runs(o.runs), setup);
   inputs.check_runs = run_files(given_runs(o.check_runs), setup);
-  if (o.cutoff) inputs.cutoff = static_cast<std::size_t>(*o.cutoff);
-  inputs.relevant_only = o.relevant_only;
+  inputs.seed = o.study.options.seed;
   return inputs;
 }
 
 StudyOptions study_of(const SampleWords& o) {
   StudyOptions study = study_options(o.study);
-  study.repeats =
-      static_cast<std::uint32_t>(std::min<std::int64_t>(o.repeats.value_or(0), UINT32_MAX));
-  study.questions = o.questions;
-  study.texts = sources(o.captions.texts);
+  study.texts = o.captions.texts;
   // The topics may say what intents are about while the probabilities say what they weigh.
   const JudgmentOptions& judgments = o.evaluation.judgments;
   if (judgments.probabilities && judgments.topics) study.topics = *judgments.topics;
@@ -122,9 +113,9 @@ SamplePlan plan_of_sample(CommandLine& line, SampleWords& o) {
   if (evaluation.judgments.probabilities) evaluation.judgments.topics.reset();
   const EvaluationSetup setup = evaluation_setup(evaluation);
   check_study_options(line, o);
-  refuse_if(o.from && !o.study.study, "--from without a study",
+  refuse_if(o.inputs.chosen && !o.study.study, "--from without a study",
             "give the folder to create: --study STUDY");
-  for (const std::string& question : o.questions)
+  for (const std::string& question : o.study.options.questions)
     refuse_if(trim(question).empty(), "--question is empty", "write what is asked");
   SamplePlan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};
   check_paths(line, o, setup.paths);

@@ -16,7 +16,7 @@ namespace {
 
 struct ServeWords {
   std::vector<std::string> studies;
-  std::string listen = "127.0.0.1", base_url;
+  ServeOptions options;
   std::string port = "0";
 };
 
@@ -79,7 +79,8 @@ void print_links(const Study& study, const StudyServer& server) {
 void serve(const ServeWords& o, const CommandLine& line) {
   const Study study = Study::read(o.studies[0]);
   const EndSignals signals;
-  ServeOptions options{o.listen, port_of(o), o.base_url};
+  ServeOptions options = o.options;
+  options.port = port_of(o);
   options.log = [&](const std::string& text) { line.warn(text); };
   StudyServer server(study, options, [&](const Remarks& remarks) { line.warn(remarks.warnings); });
   if (server.is_exposed()) {
@@ -104,10 +105,10 @@ Work setup_judge_serve(CommandLine& line) {
   line.inputs(&o.studies, "STUDY", "the folder of the study");
   line.example("judge serve study");
   line.example("judge serve study --port 8080 --base-url https://study.example.org");
-  line.option("listen", &o.listen, "ADDRESS",
+  line.option("listen", &o.options.listen, "ADDRESS",
               "the IP address to listen on (default: 127.0.0.1, this machine only)");
   line.option("port", &o.port, "N", "the port (default: 0, any free port)");
-  line.option("base-url", &o.base_url, "URL",
+  line.option("base-url", &o.options.base_url, "URL",
               "the address of the server for participants, if it is behind a proxy");
   line.parse();
   require_one_study(o.studies);

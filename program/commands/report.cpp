@@ -167,7 +167,7 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
   add("similarity", similarity_files(o.evaluation.similarity).paths());
   add_one("dendrograms", o.dendrograms);
   add_one("slices", o.record["slices"].text);
-  add("texts", o.captions.texts);
+  add("texts", joined(o.captions.texts));
   add("terms", o.text);
   add("scores", paths_of(given_runs(o.record["scores"].texts)));
   for (const NamedFile& file : plan.preferences) add("preferences", {file.source.path()});
@@ -186,7 +186,7 @@ ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const C
       inputs.runs.emplace_back(std::move(run));
   inputs.topics = reported_topics(o, plan, inputs.evaluator);
   inputs.wanted_runs = plan.wanted_runs;
-  inputs.texts = sources(o.captions.texts);
+  inputs.texts = o.captions.texts;
   inputs.vectors = sources(o.text.empty() ? o.evaluation.similarity.vectors : o.text);
   if (o.dendrograms) inputs.dendrograms = *o.dendrograms;
   inputs.preferences = read_preference_pools(plan.preferences);

@@ -15,11 +15,11 @@ namespace {
 
 struct TokenizeArguments {
   TokenizeFiles files;
+  TokenizeOptions options;
   CollectionArguments collection;
-  std::optional<std::string> input_list, stopwords, stem, shard, listed_stopwords;
-  std::optional<std::int64_t> ngrams, bits;
+  std::optional<std::string> input_list, stopwords, stem, listed_stopwords;
+  std::optional<std::int64_t> bits;
   std::string memory = "1G";
-  bool main_content = false;
 };
 
 std::size_t parse_memory(const std::string& text) {
@@ -56,13 +56,14 @@ void add_listed_inputs(const std::optional<std::string>& list, std::vector<std::
     throw Error({display_name(*list), 0}, "contains no inputs", "write one path per line");
 }
 
-void run_tokenize(CommandLine& line, TokenizeArguments arguments, TokenizeOptions options) {
+void run_tokenize(CommandLine& line, TokenizeArguments arguments) {
   TokenizeFiles& files = arguments.files;
+  TokenizeOptions& options = arguments.options;
   add_listed_inputs(arguments.input_list, files.inputs);
   CommandLine::require_one_standard_input(files.inputs);
   std::vector<std::string> inputs =
       files_of_inputs(files.inputs, joined(other_inputs(arguments), outputs_of_tokenize(files)));
-  if (arguments.shard) inputs = inputs_of_shard(*arguments.shard, inputs);
+  if (!line.given_of({"shard"}).empty()) inputs = inputs_of_shard(options.shard, inputs);
   check_files(line, arguments, inputs);
   if (files.statistics) options.temporary_folder = temporary_folder(*files.statistics);
   ProgressLine progress(line.shows_progress());
@@ -131,13 +132,13 @@ Work setup_tokenize(CommandLine& line) {
   line.option(
       "stem", &arguments.stem, "LANG",
       "stem with the Snowball stemmer of a language, such as english, and fold case as it does");
-  line.option("ngrams", &arguments.ngrams, "N",
+  line.option("ngrams", &arguments.options.ngrams, "N",
               "add the sequences of N characters of each word as terms, such as ~_dog for 4");
   line.flag(
-      "main-content", &arguments.main_content,
+      "main-content", &arguments.options.main_content,
       "only title and main content of pages, without menus, footers, lists of links and comments");
   line.section("Resources");
-  line.option("shard", &arguments.shard, "I/N",
+  line.option("shard", &arguments.options.shard, "I/N",
               "only the I-th of N parts of the inputs; finished parts are skipped");
   line.option("memory", &arguments.memory, "SIZE",
               "memory to use, such as 512M or 8G (default: 1G); larger statistics use temporary "
@@ -148,17 +149,14 @@ Work setup_tokenize(CommandLine& line) {
             "give at least one file, or - for standard input");
   check_files(line, arguments, arguments.files.inputs);
   require_values(arguments);
-  TokenizeOptions options;
+  TokenizeOptions& options = arguments.options;
   options.collection = options_of(arguments.collection);
   options.stem = arguments.stem.value_or("");
   options.stopwords = arguments.stopwords.value_or("");
-  options.ngrams = static_cast<std::size_t>(arguments.ngrams.value_or(0));
-  options.main_content = arguments.main_content;
-  options.shard = arguments.shard.value_or("");
   options.memory = parse_memory(arguments.memory);
   if (arguments.bits) options.bits = fingerprint_bits(*arguments.bits);
   check(options);
-  return [&line, arguments, options] { run_tokenize(line, arguments, options); };
+  return [&line, arguments] { run_tokenize(line, arguments); };
 }
 
 }  // namespace subintent::internal

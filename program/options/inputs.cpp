@@ -55,15 +55,6 @@ OnDuplicate on_duplicate(const std::string& name) {
   return value_named("--on-duplicate", name, duplicate_choices);
 }
 
-constexpr std::int64_t most = UINT32_MAX;
-
-std::uint32_t number(const std::string& option, const std::optional<std::int64_t>& given,
-                     std::int64_t otherwise) {
-  const std::int64_t value = given.value_or(otherwise);
-  if (value > most) throw Error::usage(fmt::format("{} is above {}", option, most));
-  return static_cast<std::uint32_t>(value);
-}
-
 std::vector<std::string_view> languages() {
   static const std::vector<std::string> names = study_languages();
   return {names.begin(), names.end()};
@@ -106,25 +97,20 @@ void declare_topics(CommandLine& line, CaptionOptions& options, const std::strin
               where + "topics of the TREC Web Track: shows queries and descriptions of intents");
 }
 
-void declare_labels(CommandLine& line, LabelOptions& options) {
-  line.option("labels", &options.file, "FILE",
+void declare_labels(CommandLine& line, LabelFiles& labels) {
+  line.option("labels", &labels.given, "FILE",
               "labels of intents and nodes, \"topic<tab>node<tab>label\"; without --qrels, for "
               "finished HIERARCHIES");
-  line.option("make-labels", &options.texts, "T",
+  line.option("make-labels", &labels.texts, "T",
               "label the other nodes from documents, or texts that make or tokenize wrote "
               "(repeatable); likewise");
-  line.option("label-topics", &options.topics, "XML",
+  line.option("label-topics", &labels.topics, "XML",
               "with --make-labels: topics whose queries make no labels");
 }
 
-LabelFiles label_files(const LabelOptions& options) {
-  LabelFiles files;
-  if (options.file) files.given = *options.file;
-  refuse_if(options.topics && options.texts.empty(), "--label-topics needs --make-labels",
+void check(const LabelFiles& labels) {
+  refuse_if(labels.topics && labels.texts.empty(), "--label-topics needs --make-labels",
             "give both, or leave it out");
-  files.texts = sources(options.texts);
-  if (options.topics) files.topics = *options.topics;
-  return files;
 }
 
 std::string listed_formats(std::string_view CollectionFormat::*text, std::string_view before_last,
@@ -409,34 +395,28 @@ void declare_study(CommandLine& line, StudyArguments& o, const std::string& item
   o.item = item;
   line.option("study", &o.study, "STUDY", "the folder to create, with the study and its links");
   line.option("participants", &o.participants, "N", "number of participants");
-  line.option("per-" + item, &o.per_item, "N",
+  line.option("per-" + item, &o.options.per_item, "N",
               "how many participants judge each " + item + " (default: all)");
-  line.option("session", &o.session, "N", "" + item + "s of a session (default: 50)");
-  line.option("title", &o.title, "TEXT", "title of the pages");
-  line.option("instructions", &o.instructions, "FILE",
+  line.option("session", &o.options.session, "N", "" + item + "s of a session (default: 50)");
+  line.option("title", &o.options.title, "TEXT", "title of the pages");
+  line.option("instructions", &o.options.instructions, "FILE",
               "the introduction, plain text with empty lines between paragraphs");
-  line.option("consent", &o.consent, "FILE",
+  line.option("consent", &o.options.consent, "FILE",
               "what people agree to before the first " + item + ", likewise");
-  line.option("language", &o.language, choice(languages()),
+  line.option("language", &o.options.language, choice(languages()),
               "of the pages: buttons, sentences and what is asked (default: en); browser: that of "
               "each participant's browser");
 }
 
 StudyOptions study_options(const StudyArguments& o) {
   refuse_if(!o.participants, "--participants is missing", "give the number of participants");
-  StudyOptions options;
-  options.participants = number("--participants", o.participants, 1);
-  options.per_item = number("--per-" + o.item, o.per_item, *o.participants);
+  StudyOptions options = o.options;
+  options.participants = *o.participants;
+  options.per_item = options.per_item.value_or(options.participants);
   refuse_if(*options.per_item > options.participants,
             "--per-" + o.item + " is above the number of participants",
             "give more --participants, or a smaller --per-" + o.item);
-  options.session = number("--session", o.session, options.session);
-  options.seed = static_cast<std::uint64_t>(o.seed.value_or(1));
-  options.language = o.language.value_or(options.language);
   CommandLine::require_one_of("--language", options.language, languages());
-  options.title = o.title;
-  if (o.instructions) options.instructions = *o.instructions;
-  if (o.consent) options.consent = *o.consent;
   return options;
 }
 

@@ -84,7 +84,7 @@ std::vector<NamedFile> preference_files(const std::vector<std::string>& pools);
 
 // Options as given. A command with JudgmentOptions has its --topics from those, and copies it.
 struct CaptionOptions {
-  std::vector<std::string> texts;
+  std::vector<Source> texts;
   std::optional<std::string> topics;
 
   std::vector<std::string> paths() const { return joined(texts, topics); }
@@ -95,18 +95,14 @@ struct CaptionOptions {
 void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where = "");
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where = "");
 
-// The options of labels, as they are given.
-struct LabelOptions {
-  std::optional<std::string> file;    // --labels
-  std::vector<std::string> texts;     // --make-labels
-  std::optional<std::string> topics;  // --label-topics
+void declare_labels(CommandLine& line, LabelFiles& labels);
 
-  std::vector<std::string> paths() const { return joined(texts, file, topics); }
-};
+// Throws Error::usage for topics without texts.
+void check(const LabelFiles& labels);
 
-void declare_labels(CommandLine& line, LabelOptions& options);
-
-LabelFiles label_files(const LabelOptions& options);
+inline std::vector<std::string> paths_of(const LabelFiles& labels) {
+  return joined(labels.texts, labels.given, labels.topics);
+}
 
 // The options that say how documents are read, for all commands that read collections.
 struct CollectionArguments {
@@ -249,13 +245,13 @@ std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const Evaluati
 
 // The options of studies, as they are given.
 struct StudyArguments {
-  std::optional<std::string> study, title, instructions, consent, language;
-  std::optional<std::int64_t> participants, per_item, session;
-  std::optional<std::int64_t> seed;  // declared by the command
-  std::string item;                  // what people judge at a time
+  std::optional<std::string> study;
+  std::optional<std::uint32_t> participants;
+  StudyOptions options;  // but for --participants; the seed is declared by the command
+  std::string item;      // what people judge at a time
 
   // The files to read.
-  std::vector<std::string> paths() const { return joined(instructions, consent); }
+  std::vector<std::string> paths() const { return joined(options.instructions, options.consent); }
 };
 
 // Declares --study, --participants, --per-ITEM, --session, --title, --instructions, --consent and
