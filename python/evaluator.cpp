@@ -202,46 +202,24 @@ Evaluator make_evaluator_object(const Judgments& judgments,
   return made;
 }
 
-using GroupState =
-    std::tuple<RowsState<GroupMembership>, std::optional<RowsState<GroupTarget>>, bool>;
-// The members of EvaluationInputs behind the judgments, in their order.
-using OptionsState = std::tuple<NamedTrees, std::optional<Similarity>, std::optional<std::int32_t>,
-                                std::map<int, double>, std::map<std::string, GroupState>>;
-
-GroupState state_of_evaluator(const GroupAttribute& attribute) {
-  GroupState state{state_of_rows(attribute.memberships), {}, attribute.is_ordinal};
-  if (attribute.targets) std::get<1>(state) = state_of_rows(*attribute.targets);
-  return state;
-}
-
-GroupAttribute attribute_of(const GroupState& state) {
-  const auto& [memberships, targets, is_ordinal] = state;
-  GroupAttribute attribute{rows_of_state(memberships), {}, is_ordinal};
-  if (targets) attribute.targets = rows_of_state(*targets);
-  return attribute;
-}
+// The members of EvaluationInputs behind the judgments.
+using OptionsState = std::tuple<std::vector<NamedHierarchies>, std::optional<Similarity>,
+                                std::optional<std::int32_t>, std::map<int, double>,
+                                std::map<std::string, GroupAttribute>>;
 
 OptionsState state_of_evaluator(const EvaluationInputs& options) {
   if (options.duplicates)
     throw py::type_error("an Evaluator with duplicates cannot be pickled; make it again");
-  std::map<std::string, GroupState> groups;
-  for (const auto& [name, attribute] : options.groups)
-    groups.emplace(name, state_of_evaluator(attribute));
-  NamedTrees hierarchies;
-  for (const NamedHierarchies& named : options.hierarchies)
-    hierarchies.emplace(named.name, std::get<std::vector<Hierarchy>>(named.hierarchies));
-  std::optional<Similarity> similarity;
-  if (const auto* const made = std::get_if<Similarity>(&options.similarity)) similarity = *made;
-  return {std::move(hierarchies), std::move(similarity), options.max_grade, options.gains,
-          std::move(groups)};
+  const auto* const made = std::get_if<Similarity>(&options.similarity);
+  return {options.hierarchies, made != nullptr ? std::optional(*made) : std::nullopt,
+          options.max_grade, options.gains, options.groups};
 }
 
 EvaluationInputs evaluator_options_of(const OptionsState& state) {
   const auto& [hierarchies, similarity, max_grade, gains, groups] = state;
-  EvaluationInputs options{.max_grade = max_grade, .gains = gains};
-  for (const auto& [name, trees] : hierarchies) options.hierarchies.push_back({name, trees});
+  EvaluationInputs options{
+      .hierarchies = hierarchies, .max_grade = max_grade, .gains = gains, .groups = groups};
   if (similarity) options.similarity = *similarity;
-  for (const auto& [name, group] : groups) options.groups.emplace(name, attribute_of(group));
   return options;
 }
 

@@ -87,70 +87,6 @@ py::dict answers(const Judgments& judgments) {
   return made;
 }
 
-using QrelsState = std::variant<SourceState, std::vector<Judgment>, std::vector<SourceState>>;
-using IntentsState = RowsState<Intent>;
-// The members of JudgmentInputs, in their order.
-using JudgmentsState =
-    std::tuple<std::optional<QrelsState>, std::optional<QrelsState>, std::optional<SourceState>,
-               std::optional<IntentsState>, std::string, std::optional<bool>, bool,
-               std::vector<std::pair<std::string, std::string>>, std::optional<std::string>>;
-
-QrelsState state_of_judgments(const JudgmentSource& source) {
-  if (const auto* const file = std::get_if<Source>(&source)) return kept_source(*file);
-  if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
-    std::vector<SourceState> states;
-    for (const Source& file : *files) states.push_back(kept_source(file));
-    return states;
-  }
-  return std::get<std::vector<Judgment>>(source);
-}
-
-JudgmentSource source_of(const QrelsState& state) {
-  if (const auto* const file = std::get_if<SourceState>(&state)) return source_again(*file);
-  if (const auto* const states = std::get_if<std::vector<SourceState>>(&state)) {
-    std::vector<Source> files;
-    for (const SourceState& file : *states) files.push_back(source_again(file));
-    return files;
-  }
-  return std::get<std::vector<Judgment>>(state);
-}
-
-JudgmentsState state_of_judgments(const Judgments& judgments) {
-  const JudgmentInputs inputs = judgments.inputs();
-  JudgmentsState state{{},
-                       {},
-                       {},
-                       {},
-                       std::string(find_choice(topic_grades, inputs.topic_grade)->name),
-                       inputs.all_intents,
-                       inputs.are_nuggets,
-                       inputs.unjudged_intents,
-                       {}};
-  if (inputs.judged)
-    std::get<8>(state) = std::string(find_choice(judged_choices, *inputs.judged)->name);
-  if (is_given(inputs.qrels)) std::get<0>(state) = state_of_judgments(inputs.qrels);
-  if (inputs.adhoc_qrels) std::get<1>(state) = state_of_judgments(*inputs.adhoc_qrels);
-  if (inputs.topics) std::get<2>(state) = kept_source(*inputs.topics);
-  if (inputs.probabilities) std::get<3>(state) = state_of_rows(*inputs.probabilities);
-  return state;
-}
-
-Judgments judgments_of(const JudgmentsState& state) {
-  const auto& [qrels, adhoc_qrels, topics, probabilities, grade, all_intents, nuggets, unjudged,
-               judged] = state;
-  JudgmentInputs inputs;
-  if (judged) inputs.judged = value_named("judged", *judged, judged_choices);
-  if (qrels) inputs.qrels = source_of(*qrels);
-  if (adhoc_qrels) inputs.adhoc_qrels = source_of(*adhoc_qrels);
-  if (topics) inputs.topics = source_again(*topics);
-  if (probabilities) inputs.probabilities = rows_of_state(*probabilities);
-  inputs.topic_grade = value_named("topic_grade", grade, topic_grades);
-  inputs.all_intents = all_intents;
-  inputs.are_nuggets = nuggets;
-  inputs.unjudged_intents = unjudged;
-  return Judgments::read(std::move(inputs));
-}
-
 Run read_run_file(const py::object& file, const std::string& order, const std::string& on_duplicate,
                   bool keep_scores) {
   const auto path = path_of(file, "path");
@@ -211,8 +147,9 @@ void write(const Run& run, const py::object& use, const std::optional<std::strin
 }  // namespace
 
 void bind_judgments(py::module_& module) {
-  declare_class<Judgments>(module, "Judgments",
-                           py::overload_cast<const Judgments&>(&state_of_judgments), &judgments_of)
+  declare_class<Judgments>(
+      module, "Judgments", [](const Judgments& judgments) { return judgments.inputs(); },
+      [](const JudgmentInputs& inputs) { return Judgments::read(inputs); })
       .def(py::init(&make_judgments_object))
       .def_property_readonly("all_intents", &Judgments::all_intents)
       .def_property_readonly("all_nuggets", &Judgments::all_nuggets)

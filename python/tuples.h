@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "bindings.h"
 #include "subintent/collection.h"
 #include "subintent/diversify.h"
 #include "subintent/evaluate.h"
@@ -37,13 +38,71 @@ class TupleCaster {
   }
 };
 
+// Values of an enumeration as numbers, which nobody sees.
+template <typename Value>
+class EnumCaster {
+ public:
+  PYBIND11_TYPE_CASTER(Value, const_name("int"));
+
+  bool load(handle source, bool) {
+    if (!PyLong_Check(source.ptr())) return false;
+    value = static_cast<Value>(pybind11::cast<int>(source));
+    return true;
+  }
+
+  static handle cast(Value value, return_value_policy, handle) {
+    return pybind11::int_(static_cast<int>(value)).release();
+  }
+};
+
+template <>
+class type_caster<subintent::Judged> : public EnumCaster<subintent::Judged> {};
+template <>
+class type_caster<subintent::TopicGrade> : public EnumCaster<subintent::TopicGrade> {};
+
+// A source as it is pickled: its bytes, or none of a file, and its name.
+template <>
+class type_caster<subintent::Source> {
+ public:
+  PYBIND11_TYPE_CASTER(subintent::Source, const_name("tuple"));
+
+  bool load(handle source, bool) {
+    if (!PyTuple_Check(source.ptr()) || PyTuple_GET_SIZE(source.ptr()) != 2) return false;
+    const handle bytes = PyTuple_GET_ITEM(source.ptr(), 0),
+                 name = PyTuple_GET_ITEM(source.ptr(), 1);
+    if (!isinstance<pybind11::bytes>(name) ||
+        !(bytes.is_none() || isinstance<pybind11::bytes>(bytes)))
+      return false;
+    const auto named = pybind11::cast<std::string>(name);
+    value = bytes.is_none() ? subintent::Source(named)
+                            : subintent::Source::memory(pybind11::cast<std::string>(bytes), named);
+    return true;
+  }
+
+  static handle cast(const subintent::Source& source, return_value_policy, handle) {
+    if (!source.is_memory()) return pybind11::make_tuple(none(), bytes(source.path())).release();
+    return pybind11::make_tuple(bytes(source.bytes()), bytes(source.name())).release();
+  }
+};
+
+// Rows of values that are read are kept as those of a file.
+template <>
+class type_caster<subintent::JudgmentRows> {
+ public:
+  PYBIND11_TYPE_CASTER(subintent::JudgmentRows, const_name("None"));
+
+  bool load(handle, bool) { return false; }
+  static handle cast(const subintent::JudgmentRows&, return_value_policy, handle) { return {}; }
+};
+
 // The type of a row, and its members.
 #define SUBINTENT_TUPLE(Row, ...) \
   template <>                     \
   class type_caster<subintent::Row> : public TupleCaster<subintent::Row, __VA_ARGS__> {}
 
-using subintent::DocumentText, subintent::GroupMembership, subintent::GroupTarget,
-    subintent::Intent, subintent::Judgment, subintent::LambdaChoice, subintent::MeasureDescription,
+using subintent::DocumentText, subintent::GroupAttribute, subintent::GroupMembership,
+    subintent::GroupTarget, subintent::Intent, subintent::Judgment, subintent::JudgmentInputs,
+    subintent::LambdaChoice, subintent::MeasureDescription, subintent::NamedHierarchies,
     subintent::MeasureParameter, subintent::Merge, subintent::NodeLabel, subintent::ProvenanceInput,
     subintent::RankedDocuments, subintent::ReportFile, subintent::TopicLambda;
 
@@ -51,9 +110,15 @@ SUBINTENT_TUPLE(DocumentText, &DocumentText::title, &DocumentText::url, &Documen
 SUBINTENT_TUPLE(GroupMembership, &GroupMembership::topic, &GroupMembership::docno,
                 &GroupMembership::group, &GroupMembership::share);
 SUBINTENT_TUPLE(GroupTarget, &GroupTarget::topic, &GroupTarget::group, &GroupTarget::share);
+SUBINTENT_TUPLE(GroupAttribute, &GroupAttribute::memberships, &GroupAttribute::targets,
+                &GroupAttribute::is_ordinal);
 SUBINTENT_TUPLE(Intent, &Intent::topic, &Intent::intent, &Intent::probability,
                 &Intent::navigational);
 SUBINTENT_TUPLE(Judgment, &Judgment::topic, &Judgment::intent, &Judgment::docno, &Judgment::grade);
+SUBINTENT_TUPLE(JudgmentInputs, &JudgmentInputs::qrels, &JudgmentInputs::adhoc_qrels,
+                &JudgmentInputs::judged, &JudgmentInputs::topics, &JudgmentInputs::probabilities,
+                &JudgmentInputs::topic_grade, &JudgmentInputs::all_intents,
+                &JudgmentInputs::are_nuggets, &JudgmentInputs::unjudged_intents);
 SUBINTENT_TUPLE(LambdaChoice, &LambdaChoice::lambda, &LambdaChoice::mean, &LambdaChoice::share);
 SUBINTENT_TUPLE(MeasureParameter, &MeasureParameter::name, &MeasureParameter::meaning,
                 &MeasureParameter::values, &MeasureParameter::default_value,
@@ -66,6 +131,7 @@ SUBINTENT_TUPLE(MeasureDescription, &MeasureDescription::name, &MeasureDescripti
                 &MeasureDescription::on_topic, &MeasureDescription::needs_hierarchy,
                 &MeasureDescription::needs_similarity, &MeasureDescription::needs_groups);
 SUBINTENT_TUPLE(Merge, &Merge::a, &Merge::b, &Merge::similarity, &Merge::size);
+SUBINTENT_TUPLE(NamedHierarchies, &NamedHierarchies::name, &NamedHierarchies::hierarchies);
 SUBINTENT_TUPLE(NodeLabel, &NodeLabel::topic, &NodeLabel::node, &NodeLabel::label);
 SUBINTENT_TUPLE(ProvenanceInput, &ProvenanceInput::role, &ProvenanceInput::name,
                 &ProvenanceInput::path);
@@ -77,23 +143,3 @@ SUBINTENT_TUPLE(TopicLambda, &TopicLambda::topic, &TopicLambda::fold, &TopicLamb
 #undef SUBINTENT_TUPLE
 
 }  // namespace pybind11::detail
-
-namespace subintent::python {
-
-// A file, or rows, as they are pickled.
-template <typename Row>
-using RowsState = std::variant<SourceState, std::vector<Row>>;
-
-template <typename Row>
-RowsState<Row> state_of_rows(const std::variant<Source, std::vector<Row>>& rows) {
-  if (const auto* const file = std::get_if<Source>(&rows)) return kept_source(*file);
-  return std::get<std::vector<Row>>(rows);
-}
-
-template <typename Row>
-std::variant<Source, std::vector<Row>> rows_of_state(const RowsState<Row>& state) {
-  if (const auto* const file = std::get_if<SourceState>(&state)) return source_again(*file);
-  return std::get<std::vector<Row>>(state);
-}
-
-}  // namespace subintent::python

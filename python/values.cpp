@@ -314,16 +314,6 @@ std::optional<std::string> path_of(py::handle object, const std::string& name) {
   return path;
 }
 
-SourceState kept_source(const Source& source) {
-  if (!source.is_memory()) return {std::nullopt, py::bytes(source.path())};
-  return {py::bytes(source.bytes()), py::bytes(source.name())};
-}
-
-Source source_again(const SourceState& state) {
-  if (!state.first) return {std::string(state.second)};
-  return Source::memory(*state.first, state.second);
-}
-
 bool is_mapping(py::handle object) {
   if (PyLong_CheckExact(object.ptr()) || PyFloat_CheckExact(object.ptr())) return false;  // often
   return PyDict_Check(object.ptr()) ||

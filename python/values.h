@@ -147,11 +147,6 @@ bool is_missing(py::handle object);
 // be one: `name` is that of the argument.
 std::optional<std::string> path_of(py::handle object, const std::string& name);
 
-// A source as it is pickled: its bytes, or none of a file, and its name.
-using SourceState = std::pair<std::optional<py::bytes>, py::bytes>;
-SourceState kept_source(const Source& source);
-Source source_again(const SourceState& state);
-
 // Whether it is a dict or another mapping.
 bool is_mapping(py::handle object);
 

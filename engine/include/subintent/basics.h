@@ -93,6 +93,7 @@ class Source {
   static constexpr std::size_t padding = 64;
 
   // A file; "-" is standard input. Made from a path wherever a source is wanted.
+  Source() = default;
   Source(std::string path);
   Source(const char* path);
 
@@ -112,8 +113,6 @@ class Source {
   const std::shared_ptr<const char[]>& owner() const { return bytes_; }
 
  private:
-  Source() = default;
-
   std::string path_, name_;
   std::shared_ptr<const char[]> bytes_;
   std::size_t size_ = 0;
