@@ -75,7 +75,8 @@ void fuzz(std::string_view input) {
       if (kind == QrelsKind::ad_hoc || !can_be_json(qrels)) return;
       const MemoryFile again(json_of(qrels));
       require(json_of(read_qrels(again.path())) == json_of(qrels));
-      // Twice the same judgments are these judgments.
+      // Twice the same judgments are these judgments, unless those of TREC's form are of topics.
+      if (!names_intents(second_column(qrels))) return;
       const std::vector<Source> both = {file.path(), again.path()};
       require(json_of(read_qrels(both)) == json_of(qrels));
     });
