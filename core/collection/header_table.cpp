@@ -162,7 +162,8 @@ bool names_columns(std::string_view text) {
     return is_called(heading.substr(heading.rfind('.') + 1), column);
   });
   const auto left = static_cast<std::size_t>(std::ranges::count(is_used, false));
-  if (left <= wanting.size() - used + 1)
+  const std::size_t others = std::ranges::count(given, "docno") > 0 ? 1 : 0;  // but no grades
+  if (left <= wanting.size() - used + others)
     use([](std::string_view heading, ColumnNames) { return !is_called(heading, never_meant); });
   const char separator = separator_of(header);
   const std::string between = separator == '\t' ? "<tab>" : std::string(1, separator);
@@ -175,9 +176,16 @@ bool names_columns(std::string_view text) {
       headings, [](const std::string& heading) { return is_called(heading, never_meant); });
   if (used == 0 && has_others && given == std::vector<std::string>{"score"})
     remedy = "give it a column rank, or score, of which more is better";
-  if (given == std::vector<std::string>{"label"})
-    remedy =
-        (used == 0 ? "" : remedy + ", or ") + "add a column label, of 1 where all are relevant";
+  if (given == std::vector<std::string>{"label"}) {
+    const std::string label = "add a column label, of 1 where all are relevant";
+    remedy = used > 0   ? remedy + ", or " + label
+             : left < 2 ? label
+                        : label +
+                              "; where columns are intents, write a line for each of their "
+                              "cells, below \"" +
+                              join(std::vector{"topic", "intent", "docno", "label"}, between) +
+                              "\", as melt of pandas does";
+  }
   if (!advice.empty()) remedy = advice;
   throw Error(file.location(header.data()),
               fmt::format("has the columns {}, and {}", join(found, ", "), missing), remedy);
