@@ -425,6 +425,12 @@ std::string CommandLine::help() const {
   return action == actions_.end() ? help_of_command(text) : help_of_action(text, *action);
 }
 
+void write_output(const std::string& path, const std::function<void(const TextWriter&)>& make) {
+  OutputFile output(path);
+  make([&](std::string_view text) { output.write(text); });
+  output.close();
+}
+
 std::string provenance_path(const std::string& output) {
   return output + ".provenance.json";
 }

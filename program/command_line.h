@@ -220,6 +220,9 @@ std::vector<std::string> joined(const Parts&... parts) {
 // The work of a command, made by its setup: files are touched only in here.
 using Work = std::function<void()>;
 
+// Opens an output, which has its name when what `make` writes is complete.
+void write_output(const std::string& path, const std::function<void(const TextWriter&)>& make);
+
 // A command NAME is one function `Work setup_NAME(CommandLine&)` in program/commands/NAME.cpp,
 // which is all that registers it; a hyphen in its name is an underscore in that of the function. It
 // declares its options, parses them with CommandLine::parse, checks what can be checked without

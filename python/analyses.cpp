@@ -167,12 +167,8 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
     return analyse(name, sources, options, callback);
   });
   warn_of(made.warnings, known);
-  py::list tables;
-  for (const Table& table : made.tables) tables.append(table_of(record.tables, table));
-  return tables;
+  return tables_of(record.tables, made.tables);
 }
-
-}  // namespace
 
 py::tuple table_of(const std::vector<TableRecord>& records, const Table& table) {
   std::vector<const char*> types;
@@ -187,6 +183,14 @@ py::tuple table_of(const std::vector<TableRecord>& records, const Table& table) 
     rows.append(std::move(made));
   }
   return py::make_tuple(table.name, columns, rows, table.hidden);
+}
+
+}  // namespace
+
+py::list tables_of(const std::vector<TableRecord>& records, const std::vector<Table>& tables) {
+  py::list made;
+  for (const Table& table : tables) made.append(table_of(records, table));
+  return made;
 }
 
 OptionValues option_values(const std::vector<AnalysisOption>& options, const py::dict& values) {

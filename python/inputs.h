@@ -70,8 +70,8 @@ inline CollectionOptions options_of(const CollectionTuple& given) {
 OptionValues option_values(const std::vector<AnalysisOption>& options,
                            const pybind11::dict& values);
 
-// (name, ((column, type), ...), rows, columns that nobody has asked for).
-pybind11::tuple table_of(const std::vector<TableRecord>& records, const Table& table);
+// Of each (name, ((column, type), ...), rows, columns that nobody has asked for).
+pybind11::list tables_of(const std::vector<TableRecord>& records, const std::vector<Table>& tables);
 
 // Warns of what nobody has been warned of before.
 void warn_of(Warnings warnings, const std::vector<std::string>& known);

@@ -348,44 +348,6 @@ std::vector<Source> files_of(py::handle object, const std::string& name) {
   return files;
 }
 
-// Collects intents, one after another.
-class IntentRows {
- public:
-  void add(py::handle topic, py::handle intent, py::handle probability, py::handle type) {
-    read_row("probabilities", intents_.size() + 1, topic, py::none(), [&] {
-      Names names;
-      Intent made;
-      made.topic = names.add(topic, "query_id");
-      made.intent = names.add(intent, "iteration");
-      made.probability = number(probability, "probability");
-      made.navigational = !type.is_none() && is_navigational(type);
-      intents_.push_back(std::move(made));
-    });
-  }
-
-  void add(py::handle object) {
-    const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
-    if (row.size() != 3 && row.size() != 4) {
-      refuse("probabilities:" + std::to_string(intents_.size() + 1),
-             "a tuple (topic, intent, probability) or (topic, intent, probability, type)", object);
-    }
-    add(row[0], row[1], row[2], row.size() == 4 ? py::object(row[3]) : py::none());
-  }
-
-  std::vector<Intent> take() { return std::move(intents_); }
-
- private:
-  static bool is_navigational(py::handle type) {
-    Names names;
-    const std::string_view name = names.add(type, "type");
-    if (name != "inf" && name != "nav")
-      throw py::value_error("type: " + shown(type) + " is neither 'inf' nor 'nav'");
-    return name == "nav";
-  }
-
-  std::vector<Intent> intents_;
-};
-
 constexpr ColumnNames group_fields = {"group"sv};
 constexpr ColumnNames share_fields = {"membership"sv, "share"sv};
 
@@ -396,17 +358,26 @@ void set_member(std::string& member, py::handle value, const char* what) {
 void set_member(double& member, py::handle value, const char* what) {
   member = number(value, what);
 }
+// Of the type of an intent: is it navigational?
+void set_member(bool& member, py::handle value, const char* what) {
+  if (value.is_none()) return;
+  Names names;
+  const std::string_view name = names.add(value, what);
+  if (name != "inf" && name != "nav")
+    throw py::value_error("type: " + shown(value) + " is neither 'inf' nor 'nav'");
+  member = name == "nav";
+}
 
-// Rows of groups, whose members are set to values that messages call by `names`. The first is the
-// topic, and `docno` the place of the document, if there is one.
+// Rows of intents and groups, whose members are set to values that messages call by `names`. The
+// first is the topic, and `docno` the place of the document, if there is one.
 template <typename Row, auto... members>
-class GroupRows {
+class MemberRows {
  public:
   static constexpr std::size_t size = sizeof...(members);
   using Values = std::array<py::handle, size>;
 
-  GroupRows(const std::string& input, const std::array<const char*, size>& names,
-            std::optional<std::size_t> docno = {})
+  MemberRows(const std::string& input, const std::array<const char*, size>& names,
+             std::optional<std::size_t> docno = {})
       : input_(input), names_(names), docno_(docno) {}
 
   void add(const Values& values) {
@@ -454,6 +425,7 @@ class GroupRows {
     }
   }
 
+  std::size_t number() const { return rows_.size(); }
   std::vector<Row> take() { return std::move(rows_); }
 
  private:
@@ -507,25 +479,35 @@ JudgmentValues judgment_values(py::handle given, const std::string& name) {
 IntentSource intent_values(py::handle object) {
   const std::string name = "probabilities";
   if (const auto path = path_of(object, name)) return Source(*path);
-  IntentRows rows;
+  MemberRows<Intent, &Intent::topic, &Intent::intent, &Intent::probability, &Intent::navigational>
+      rows(name, {"query_id", "iteration", "probability", "type"});
+  const py::handle none = Py_None;
   if (is_mapping(object)) {
     constexpr const char* expected = "{topic: {intent: probability}}";
     for_each_item(object, name, expected, [&](const py::object& topic, const py::object& inner) {
       for_each_item(inner, name, expected, [&](const py::object& intent, const py::object& value) {
-        rows.add(topic, intent, value, py::none());
+        rows.add({topic, intent, value, none});
       });
     });
   } else {
     constexpr const char* expected = "a path, a mapping or an iterable";
-    for (const py::handle row : iterate(object, name, expected)) rows.add(row);
+    for (const py::handle given : iterate(object, name, expected)) {
+      const auto row = is_row(given) ? py::cast<py::tuple>(given) : py::tuple();
+      if (row.size() != 3 && row.size() != 4) {
+        refuse(name + ":" + std::to_string(rows.number() + 1),
+               "a tuple (topic, intent, probability) or (topic, intent, probability, type)", given);
+      }
+      const auto at = [&](std::size_t i) { return py::handle(PyTuple_GET_ITEM(row.ptr(), i)); };
+      rows.add({at(0), at(1), at(2), row.size() == 4 ? at(3) : none});
+    }
   }
   return rows.take();
 }
 
 MembershipSource membership_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  GroupRows<GroupMembership, &GroupMembership::topic, &GroupMembership::docno,
-            &GroupMembership::group, &GroupMembership::share>
+  MemberRows<GroupMembership, &GroupMembership::topic, &GroupMembership::docno,
+             &GroupMembership::group, &GroupMembership::share>
       rows(name, {"query_id", "doc_id", "group", "membership"}, 1);
   const py::str all("*");
   const py::float_ whole(1.0);
@@ -553,7 +535,7 @@ MembershipSource membership_values(py::handle object, const std::string& name) {
 
 GroupTargetSource target_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  GroupRows<GroupTarget, &GroupTarget::topic, &GroupTarget::group, &GroupTarget::share> rows(
+  MemberRows<GroupTarget, &GroupTarget::topic, &GroupTarget::group, &GroupTarget::share> rows(
       name, {"query_id", "group", "share"});
   const py::str all("*");
   constexpr const char* expected = "{topic: {group: share}} or {group: share}";

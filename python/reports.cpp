@@ -26,9 +26,7 @@ py::tuple tables_of_scores(const py::object& scores, const py::dict& values,
     return score_tables(runs, options, layout, callback);
   });
   warn(made.warnings);
-  py::list tables;
-  for (const Table& table : made.tables) tables.append(table_of(record.tables, table));
-  return py::make_tuple(text(made.text), tables);
+  return py::make_tuple(text(made.text), tables_of(record.tables, made.tables));
 }
 
 // Paths are read when their turn comes.

@@ -217,19 +217,31 @@ std::vector<Scores> scores_of_frame(const Frame& frame) {
   return made_of(rows);
 }
 
-// A tuple of a run's scores (topic, measure, value), or a named one as Metric is.
-void add_metric(const std::string& run, py::handle object, std::vector<ScoreRow>& rows) {
-  if (has_fields(object, {"query_id", "measure", "value"})) {
-    rows.push_back({run, name_of_score(object.attr("query_id"), "topic"),
-                    measure_name(object.attr("measure")), score_of(object.attr("value"))});
-    return;
+// Takes a tuple (run, topic, measure, value), or a named one as ScoreTable.per_topic() has it; of a
+// run that is known (topic, measure, value), or a named one as Metric is.
+ScoreRow row_of_scores(py::handle object, const std::optional<std::string>& run = {}) {
+  const char* const topic = run ? "query_id" : "topic";
+  const auto made = [&](py::handle of_run, py::handle topic_name, py::handle measure,
+                        py::handle value) -> ScoreRow {
+    return {run ? *run : name_of_score(of_run, "run"), name_of_score(topic_name, "topic"),
+            measure_name(measure), score_of(value)};
+  };
+  if (!is_row(object) && has_fields(object, {topic, "measure", "value"}) &&
+      (run || py::hasattr(object, "run"))) {
+    const py::object of_run = run ? py::none() : py::object(object.attr("run"));
+    return made(of_run, py::object(object.attr(topic)), py::object(object.attr("measure")),
+                py::object(object.attr("value")));
   }
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
-  if (row.size() != 3) {
-    throw py::type_error("scores: expected tuples (topic, measure, value) of a run, found " +
-                         shown(object));
+  const std::size_t first = run ? 0 : 1;
+  if (row.size() != first + 3) {
+    throw py::type_error(
+        "scores: expected tuples " +
+        std::string(run ? "(topic, measure, value) of a run" : "(run, topic, measure, value)") +
+        ", found " + shown(object));
   }
-  rows.push_back({run, name_of_score(row[0], "topic"), measure_name(row[1]), score_of(row[2])});
+  const auto at = [&](std::size_t i) { return py::handle(PyTuple_GET_ITEM(row.ptr(), i)); };
+  return made(at(0), at(first), at(first + 1), at(first + 2));
 }
 
 // Those of a mapping are in `levels`.
@@ -240,7 +252,7 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows,
   if (!is_mapping(scores)) {
     if (PyUnicode_Check(scores.ptr()) || !py::hasattr(scores, "__iter__"))
       refuse_score_value(scores);
-    for (const py::handle metric : Items(scores)) add_metric(run, metric, rows);
+    for (const py::handle metric : Items(scores)) rows.push_back(row_of_scores(metric, run));
     return;
   }
   for_each_item(
@@ -309,21 +321,6 @@ std::vector<Scores> scores_of_mapping(py::handle mapping) {
   order_levels(levels);
   std::ranges::move(levels, std::back_inserter(rows));
   return made_of(rows);
-}
-
-// Takes a tuple, or a named one as ScoreTable.per_topic() has it.
-ScoreRow row_of_scores(py::handle object) {
-  if (!is_row(object) && has_fields(object, {"run", "topic", "measure", "value"})) {
-    return {name_of_score(object.attr("run"), "run"), name_of_score(object.attr("topic"), "topic"),
-            measure_name(object.attr("measure")), score_of(object.attr("value"))};
-  }
-  const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
-  if (row.size() != 4) {
-    throw py::type_error("scores: expected tuples (run, topic, measure, value), found " +
-                         shown(object));
-  }
-  return {name_of_score(row[0], "run"), name_of_score(row[1], "topic"), measure_name(row[2]),
-          score_of(row[3])};
 }
 
 bool is_bytes(py::handle object) {

@@ -34,12 +34,10 @@ struct ClusterPlan {
 
 void run_cluster(const CommandLine& line, const ClusterArguments& arguments,
                  const ClusterPlan& plan) {
-  OutputFile output(arguments.output);
-  ProgressLine progress(line.shows_progress());
-  cluster_files(
-      plan.files, plan.options, [&](std::string_view text) { output.write(text); },
-      line.remarks(&progress), progress.callback());
-  output.close();
+  write_output(arguments.output, [&](const TextWriter& write) {
+    ProgressLine progress(line.shows_progress());
+    cluster_files(plan.files, plan.options, write, line.remarks(&progress), progress.callback());
+  });
 }
 
 ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arguments) {

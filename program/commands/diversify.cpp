@@ -95,11 +95,10 @@ DiversificationMethod method_of(const DiversifyWords& o) {
 }
 
 void check_knowledge(const CommandLine& line, const DiversifyWords& o, const DiversifyPlan& plan) {
-  const auto given = line.given_of({"fingerprints", "vectors", "dense", "docnos", "similarity"});
+  const auto given = line.given_of({"fingerprints", "vectors", "dense", "docnos", "similarity"}),
+             of_intents = line.given_of({"intents", "probabilities", "hierarchy"});
   if (plan.uses_similarity) {
-    refuse(!o.intents.empty(), "--intents", "xquad and pm2");
-    refuse(o.probabilities.has_value(), "--probabilities", "xquad and pm2");
-    refuse(o.hierarchy.has_value(), "--hierarchy", "xquad and pm2");
+    if (!of_intents.empty()) refuse(true, of_intents[0], "xquad and pm2");
     refuse_if(!plan.similarity.any(), "mmr needs similarities of documents",
               "give --fingerprints, --vectors or --dense");
     return;

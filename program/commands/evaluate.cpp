@@ -68,7 +68,7 @@ void refuse_tables(const EvaluateOptions& o) {
 }
 
 // Throws Error::usage for options that do not go with --compat, or need it.
-void check_compat(const EvaluateOptions& o) {
+void check_compat(const EvaluateOptions& o, const CommandLine& line) {
   if (o.compat) CommandLine::require_one_of("--compat", *o.compat, names_of(evaluation_tools()));
   const auto given = [&](const char* option) { return o.tables[option].given(); };
   const bool of_ndeval = given("alpha") || o.beta || given("baseline") || o.risk_alpha;
@@ -82,19 +82,16 @@ void check_compat(const EvaluateOptions& o) {
                        "all judged topics anyway");
   }
   if (!o.compat) return;
-  if (given("answered_topics") || given("format") || given("digits") || given("standardise") ||
-      given("caption") || given("label") || given("scores") || given("lower_is_better") ||
-      o.evaluation.gains) {
-    throw Error::usage(
-        "--compat " + *o.compat + " prints that tool's own table",
-        "leave out --answered-topics, --format, --digits, --caption, --label, --scores, "
-        "--lower-is-better, --standardise and --gains");
-  }
-  const auto of_tests = {"significance", "intervals", "correction", "family", "trials", "seed"};
-  if (std::ranges::any_of(of_tests, given)) {
-    throw Error::usage("--compat " + *o.compat + " prints that tool's own table",
-                       "leave out --significance, its options and --intervals");
-  }
+  const std::string own_table = "--compat " + *o.compat + " prints that tool's own table";
+  refuse_if(!line.given_of({"answered-topics", "format", "digits", "standardise", "caption",
+                            "label", "scores", "lower-is-better", "gains"})
+                 .empty(),
+            own_table,
+            "leave out --answered-topics, --format, --digits, --caption, --label, --scores, "
+            "--lower-is-better, --standardise and --gains");
+  refuse_if(!line.given_of({"significance", "intervals", "correction", "family", "trials", "seed"})
+                 .empty(),
+            own_table, "leave out --significance, its options and --intervals");
   refuse_if(o.evaluation.judgments.all_intents, "--all-intents does not go with --compat",
             "leave it out: the tools count intents with a relevant document");
   if (o.tables["baseline"].texts.size() > 1)
@@ -288,7 +285,7 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   line.check_files(joined(plan.evaluation.paths, paths_of(plan.runs), o.tables["slices"].text,
                           paths_of(given_runs(o.tables["scores"].texts)), o.texts, baselines),
                    {o.output});
-  check_compat(o);
+  check_compat(o, line);
   refuse_if(o.texts.empty() && (o.collection.html || o.collection.docno || o.collection.text),
             "--html, --docno and --text need --texts", "say with --texts what they are of");
   if (o.texts.empty() || o.compat) return plan;
@@ -353,11 +350,6 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
   return made.text;
 }
 
-void write(const std::string& text, OutputFile& output) {
-  output.write(text);
-  output.close();
-}
-
 }  // namespace
 
 Work setup_evaluate(CommandLine& line) {
@@ -366,8 +358,7 @@ Work setup_evaluate(CommandLine& line) {
   line.parse();
   if (options->list_measures) {
     return [options] {
-      OutputFile output(options->output);
-      write(with_options(measure_list()), output);
+      write_output(options->output, [](const auto& write) { write(with_options(measure_list())); });
     };
   }
   refuse_if(scores_answers(*options) && options->compat,
@@ -379,8 +370,9 @@ Work setup_evaluate(CommandLine& line) {
   const auto measures = internal::measures_of(*options, plan.evaluation.inputs);
   const AnalysisValues values = table_values(*options, plan.runs.size(), measures.size());
   return [options, plan, measures, values, &line] {
-    OutputFile output(options->output);
-    write(evaluate(*options, plan, measures, values, line), output);
+    write_output(options->output, [&](const TextWriter& write) {
+      write(evaluate(*options, plan, measures, values, line));
+    });
   };
 }
 

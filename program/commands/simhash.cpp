@@ -21,32 +21,20 @@ struct SimhashArguments {
 };
 
 void fingerprint(const CommandLine& line, const SimhashArguments& arguments, int bits) {
-  OutputFile output(arguments.output);
-  std::uint64_t without = 0;
-  {
-    ProgressLine progress(line.shows_progress());
-    without = fingerprint_vectors(
-        sources(arguments.inputs), bits, [&](std::string_view text) { output.write(text); },
-        progress.callback());
-  }
-  if (without > 0) {
-    line.note(count_of(without, "document") +
-              " without terms, or with a vector of zeros: no fingerprint");
-  }
-  output.close();
-}
-
-void fingerprint_dense(const CommandLine& line, const SimhashArguments& arguments, int bits) {
-  OutputFile output(arguments.output);
-  std::uint64_t zeros = 0;
-  {
-    ProgressLine progress(line.shows_progress());
-    zeros = fingerprint_dense_vectors(
-        *arguments.dense, arguments.docnos.value_or(""), bits,
-        [&](std::string_view text) { output.write(text); }, progress.callback());
-  }
-  if (zeros > 0) line.note(count_of(zeros, "document") + " with a vector of zeros: no fingerprint");
-  output.close();
+  write_output(arguments.output, [&](const TextWriter& write) {
+    std::uint64_t without = 0;
+    {
+      ProgressLine progress(line.shows_progress());
+      without =
+          arguments.dense
+              ? fingerprint_dense_vectors(*arguments.dense, arguments.docnos.value_or(""), bits,
+                                          write, progress.callback())
+              : fingerprint_vectors(sources(arguments.inputs), bits, write, progress.callback());
+    }
+    if (without == 0) return;
+    line.note(count_of(without, "document") + (arguments.dense ? "" : " without terms, or") +
+              " with a vector of zeros: no fingerprint");
+  });
 }
 
 void list_near_duplicates(const CommandLine& line, const SimhashArguments& arguments, int within) {
@@ -135,7 +123,7 @@ Work setup_simhash(CommandLine& line) {
     };
   }
   return [&line, arguments, bits = fingerprint_bits(arguments.bits.value_or(64))] {
-    (arguments.dense ? fingerprint_dense : fingerprint)(line, arguments, bits);
+    fingerprint(line, arguments, bits);
   };
 }
 

@@ -20,11 +20,9 @@ Work setup_statistics(CommandLine& line) {
             "give at least one file, or - for standard input");
   line.check_files(inputs, {output});
   return [inputs, output] {
-    OutputFile file(output);
-    add_statistics(
-        sources(inputs), [&](std::string_view text) { file.write(text); },
-        temporary_folder(output));
-    file.close();
+    write_output(output, [&](const TextWriter& write) {
+      add_statistics(sources(inputs), write, temporary_folder(output));
+    });
   };
 }
 

@@ -24,18 +24,17 @@ TermsByDocument terms_of_titles(const TfidfArguments& arguments) {
 }
 
 void run_tfidf(const CommandLine& line, const TfidfArguments& arguments) {
-  OutputFile output(arguments.output);
-  const Statistics statistics = Statistics::read(arguments.statistics);
-  const TermsByDocument without = terms_of_titles(arguments);
-  Warnings warnings;
-  {
-    ProgressLine progress(line.shows_progress());
-    statistics.weigh_vectors(
-        sources(arguments.inputs), [&](std::string_view text) { output.write(text); },
-        progress.callback(), &warnings, without);
-  }
-  line.warn(warnings);
-  output.close();
+  write_output(arguments.output, [&](const TextWriter& write) {
+    const Statistics statistics = Statistics::read(arguments.statistics);
+    const TermsByDocument without = terms_of_titles(arguments);
+    Warnings warnings;
+    {
+      ProgressLine progress(line.shows_progress());
+      statistics.weigh_vectors(sources(arguments.inputs), write, progress.callback(), &warnings,
+                               without);
+    }
+    line.warn(warnings);
+  });
 }
 
 void check_tfidf_options(CommandLine& line, const TfidfArguments& arguments) {

@@ -93,11 +93,8 @@ class Error(Exception):
         super().__init__(_core.terminal_text(_in_one_line(file, line, self.message, self.advice)))
 
     def __reduce__(self):  # type: ignore[no-untyped-def]
-        return (_error, (self.message, self.kind, self.file, self.line, self.advice, self.argument))
-
-
-def _error(message: str, kind: str, file: str, line: int, advice: str, argument: str) -> Error:
-    return Error(message, kind=kind, file=file, line=line, advice=advice, argument=argument)
+        members = {name: value for name, value in vars(self).items() if name != "message"}
+        return functools.partial(Error, **members), (self.message,)
 
 
 class DataWarning(UserWarning):
@@ -130,11 +127,8 @@ class DataWarning(UserWarning):
         super().__init__(text if is_plain else _core.terminal_text(text))
 
     def __reduce__(self):  # type: ignore[no-untyped-def]
-        return (_warning, (self.message, self.code, self.file, self.line, self.advice))
-
-
-def _warning(message: str, code: str, file: str, line: int, advice: str) -> DataWarning:
-    return DataWarning(message, code=code, file=file, line=line, advice=advice)
+        members = {name: value for name, value in vars(self).items() if name != "message"}
+        return functools.partial(DataWarning, **members), (self.message,)
 
 
 _is_silent = contextvars.ContextVar("_is_silent", default=False)
