@@ -298,9 +298,9 @@ std::vector<NamedSimilarity> similarities_of(const SimilarityOptions& given,
     const SimilarityFiles files = similarity_files(one);
     found.push_back({name, files, topic_view_options(arguments, files)});
   };
-  if (given.fingerprints) add("fingerprints", {given.fingerprints, {}, {}, {}, given.similarity});
-  if (!given.vectors.empty()) add("vectors", {{}, {}, {}, given.vectors, {}});
-  if (given.dense || given.docnos) add("dense", {{}, given.dense, given.docnos, {}, {}});
+  if (given.fingerprints) add("fingerprints", {{given.fingerprints}, given.similarity});
+  if (!given.vectors.empty()) add("vectors", {{{}, {}, {}, given.vectors}});
+  if (given.dense || given.docnos) add("dense", {{{}, given.dense, given.docnos}});
   return found;
 }
 
@@ -386,20 +386,18 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
 struct Outputs {
   OutputFiles files;
   OutputFile& report;
-  OutputFile *curves, *svg, *junit, *markdown;  // null where not wanted
+  std::vector<std::pair<OutputFile*, std::string AnalysisReport::*>> others;  // null: not wanted
 
   explicit Outputs(const AnalysisCommandOptions& o)
       : report(files.open(o.output)),
-        curves(files.open_if(o.curves)),
-        svg(files.open_if(o.svg)),
-        junit(files.open_if(o.junit)),
-        markdown(files.open_if(o.markdown)) {}
+        others{{files.open_if(o.curves), &AnalysisReport::curves},
+               {files.open_if(o.svg), &AnalysisReport::svg},
+               {files.open_if(o.junit), &AnalysisReport::junit},
+               {files.open_if(o.markdown), &AnalysisReport::markdown}} {}
 
   void write(const AnalysisReport& made) {
-    if (curves != nullptr) curves->write(made.curves);
-    if (svg != nullptr) svg->write(made.svg);
-    if (junit != nullptr) junit->write(made.junit);
-    if (markdown != nullptr) markdown->write(made.markdown);
+    for (const auto& [file, text] : others)
+      if (file != nullptr) file->write(made.*text);
     report.write(made.text);
     files.close();
   }

@@ -63,15 +63,6 @@ py::list records() {
   return made;
 }
 
-const AnalysisRecord& record_named(const std::string& name) {
-  std::string names;
-  for (const AnalysisRecord& record : analyses()) {
-    if (record.name == name) return record;
-    names += (names.empty() ? "" : ", ") + record.name;
-  }
-  throw Error::argument("name", "name: there is no analysis '" + name + "'", "use one of " + names);
-}
-
 // The value of an option, of the Python type that its record says.
 Value value_of_option(const AnalysisOption& option, const py::handle& object) {
   switch (option.kind) {
@@ -160,7 +151,7 @@ AnalysisSources sources_of(const py::dict& given) {
 
 py::list analysis_tables(const std::string& name, const py::dict& given, const py::dict& values,
                          const std::vector<std::string>& known, const py::object& progress) {
-  const AnalysisRecord& record = record_named(name);
+  const AnalysisRecord record = analysis_record(name);
   const AnalysisSources sources = sources_of(given);
   const OptionValues options = option_values(record.options, values);
   const AnalysisReport made = interruptible(progress, [&](const ProgressCallback& callback) {

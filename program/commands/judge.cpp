@@ -33,32 +33,16 @@ std::span<const JudgeAction> judge_actions() {
   return actions;
 }
 
-struct StatusWords {
-  std::vector<std::string> folders;
-  std::string format = "table", output = "-";
-  double fast = 2;
-};
-
-struct ImportWords {
-  std::string folder;
-  std::vector<std::string> files;
-  bool is_journal = false;
-};
-
-void import(const ImportWords& o, const CommandLine& line) {
+void import(const std::string& folder, const std::vector<Source>& files, bool is_journal,
+            const CommandLine& line) {
   const auto warn = [&](const Remarks& remarks) { line.warn(remarks.warnings); };
-  const auto counts = Study::read(o.folder).import_answers(sources(o.files), o.is_journal, warn);
-  for (const ImportedAnswers& of_participant : counts) {
+  for (const ImportedAnswers& of_participant :
+       Study::read(folder).import_answers(files, is_journal, warn)) {
     line.note(fmt::format("{}: {} of {} stored; {} stored before", of_participant.file,
                           count_of(of_participant.added, "new answer"), of_participant.participant,
                           of_participant.known));
   }
 }
-
-struct PageWords {
-  std::vector<std::string> studies;
-  std::optional<std::string> output;
-};
 
 std::string file_of_page(const std::string& name) {
   const bool names_file = name.front() != '.' && name.find('/') == std::string::npos;
@@ -90,19 +74,19 @@ class MadeFolder {
   bool is_new_ = false;
 };
 
-void write_pages(const PageWords& o, CommandLine& line) {
-  const Study study = Study::read(o.studies[0]);
-  MadeFolder folder(*o.output);
+void write_pages(const std::string& of, const std::string& output, CommandLine& line) {
+  const Study study = Study::read(of);
+  MadeFolder folder(output);
   std::vector<std::string> pages;
   for (const std::string& participant : study.participants())
-    pages.push_back(std::filesystem::path(*o.output) / file_of_page(participant));
-  line.check_files(study_files(o.studies[0]), pages);
+    pages.push_back(std::filesystem::path(output) / file_of_page(participant));
+  line.check_files(study_files(of), pages);
   OutputFiles files;
   for (std::size_t i = 0; i < pages.size(); ++i) files.open(pages[i]).write(study.page(i));
   files.finish();
   line.note(fmt::format(
       "{} in {}; give each participant one, and import what it saves with subintent judge import",
-      count_of(pages.size(), "page"), *o.output));
+      count_of(pages.size(), "page"), output));
   files.close();
   folder.keep();
 }
@@ -187,67 +171,65 @@ Work setup_judge(CommandLine& line) {
 // subintent judge status: how far the participants of a study are.
 
 Work setup_judge_status(CommandLine& line) {
-  const auto options = std::make_shared<StatusWords>();
-  StatusWords& o = *options;
+  std::vector<std::string> folders;
+  std::string format = "table", output = "-";
+  double fast = 2;
   line.summary("Shows how far the participants of a study are, also while answers come in.");
-  line.inputs(&o.folders, "STUDY", "the folder of a study");
+  line.inputs(&folders, "STUDY", "the folder of a study");
   line.example("judge status study");
-  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
-  line.option("fast", &o.fast, "SECONDS",
+  line.option("format", &format, choice(report_formats()), "output (default: table)");
+  line.option("fast", &fast, "SECONDS",
               "answers in less than this are counted for each participant (default: 2)");
-  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+  line.option("output,o", &output, "FILE", "where to write (default: standard output)");
   line.parse();
-  require_one_study(o.folders);
-  CommandLine::require_one_of("--format", o.format, report_formats());
-  refuse_if(!(o.fast >= 0), "--fast is less than 0", "give a number of seconds");
-  line.check_files(study_files(o.folders[0]), {o.output});
-  return [options, &line] {
-    OutputFile output(options->output);
-    const auto answers = StudyAnswers::read(Study::read(options->folders[0]));
-    const StudyTableLayout layout{options->format, options->output == "-" ? terminal_width() : 0};
-    const std::string text = answers.progress(options->fast, layout).text;
-    line.warn(answers.warnings());
-    output.write(text);
-    output.close();
+  require_one_study(folders);
+  CommandLine::require_one_of("--format", format, report_formats());
+  refuse_if(!(fast >= 0), "--fast is less than 0", "give a number of seconds");
+  line.check_files(study_files(folders[0]), {output});
+  return [=, &line] {
+    write_output(output, [&](const TextWriter& write) {
+      const auto answers = StudyAnswers::read(Study::read(folders[0]));
+      const StudyTableLayout layout{format, output == "-" ? terminal_width() : 0};
+      const std::string text = answers.progress(fast, layout).text;
+      line.warn(answers.warnings());
+      write(text);
+    });
   };
 }
 
 // subintent judge import: what pages without a server have saved, into the journal.
 
 Work setup_judge_import(CommandLine& line) {
-  const auto options = std::make_shared<ImportWords>();
   std::vector<std::string> arguments;
+  bool is_journal = false;
   line.summary("Adds answers that pages have saved as files to the study.");
   line.inputs(&arguments, "STUDY FILE...",
               "the folder of the study, and the files; - is standard input");
   line.example("judge import study answers-p01.jsonl answers-p02.jsonl");
-  line.flag("journal", &options->is_journal,
+  line.flag("journal", &is_journal,
             "the files are journals (answers.jsonl) of the same study: several participants in one "
             "file, any revisions");
   line.parse();
   refuse_if(arguments.size() < 2, "judge import: a study and files are needed",
             "write subintent judge import STUDY FILE...");
-  options->folder = arguments.front();
-  options->files.assign(arguments.begin() + 1, arguments.end());
-  CommandLine::require_one_standard_input(options->files);
-  return [options, &line] { import(*options, line); };
+  const std::vector<std::string> files(arguments.begin() + 1, arguments.end());
+  CommandLine::require_one_standard_input(files);
+  return [=, &line] { import(arguments[0], sources(files), is_journal, line); };
 }
 
 // subintent judge pages: a page for each participant as a file.
 
 Work setup_judge_pages(CommandLine& line) {
-  const auto options = std::make_shared<PageWords>();
-  PageWords& o = *options;
+  std::vector<std::string> studies;
+  std::string output;
   line.summary("Writes a page for each participant, as a file that needs no server.");
-  line.inputs(&o.studies, "STUDY", "the folder of the study");
+  line.inputs(&studies, "STUDY", "the folder of the study");
   line.example("judge pages study -o pages");
-  line.option("output,o", &o.output, "DIR",
-              "the folder for the pages; created if it does not exist");
+  line.option("output,o", &output, "DIR", "the folder for the pages; created if it does not exist");
   line.parse();
-  require_one_study(o.studies);
-  refuse_if(!o.output || o.output->empty(), "judge pages: --output is missing",
-            "give a folder for the pages");
-  return [options, &line] { write_pages(*options, line); };
+  require_one_study(studies);
+  refuse_if(output.empty(), "judge pages: --output is missing", "give a folder for the pages");
+  return [=, &line] { write_pages(studies[0], output, line); };
 }
 
 // subintent judge intents: the study in which people put intents into groups.

@@ -14,7 +14,7 @@ struct Arguments {
   RecipeFiles files;
   RecipeOptions options;
   CollectionArguments collection;
-  std::optional<std::string> judged, recipe, stem, topics, subtopics;
+  std::optional<std::string> judged, recipe, stem, subtopics;
 };
 
 void run_make(CommandLine& line, const Arguments& arguments) {
@@ -53,7 +53,6 @@ void take(Arguments& arguments) {
             "give the judgments");
   if (files.output.empty()) throw Error::usage("-o is missing", "give a folder: -o made");
   refuse_if(arguments.stem == "", "tokenize: --stem is empty", "give its value, or leave it out");
-  if (arguments.topics) files.topics = *arguments.topics;
   if (arguments.subtopics) {
     arguments.options.subtopics = number_of_subtopics(*arguments.subtopics);
     if (!arguments.options.subtopics) files.subtopics = *arguments.subtopics;
@@ -94,7 +93,7 @@ Work setup_make(CommandLine& line) {
   line.option("stem", &arguments.stem, "LANG",
               "the language of the documents, for stems and case (default: none)");
   line.option(
-      "topics", &arguments.topics, "XML",
+      "topics", &arguments.files.topics, "XML",
       "topics of the TREC Web Track: the words of a topic's query, which say nothing of its "
       "subtopics, do not count");
   line.option("subtopics", &arguments.subtopics, "N|FILE",

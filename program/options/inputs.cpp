@@ -244,9 +244,8 @@ ClusterOptions topic_view_options(const TopicViewArguments& arguments,
 }
 
 SimilarityFiles similarity_files(const SimilarityOptions& o) {
-  const FingerprintSimilarity kind =
-      value_named("--similarity", o.similarity, fingerprint_similarities);
-  const SimilarityFiles files{o.fingerprints, o.dense, o.docnos, o.vectors, kind};
+  SimilarityFiles files = o;
+  files.kind = value_named("--similarity", o.similarity, fingerprint_similarities);
   subintent::check(files);
   return files;
 }

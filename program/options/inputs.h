@@ -155,10 +155,8 @@ ClusterOptions topic_view_options(const TopicViewArguments& arguments,
                                   const SimilarityFiles& files);
 
 // The options of similarities, as they are given.
-struct SimilarityOptions {
-  std::optional<std::string> fingerprints, dense, docnos;
-  std::vector<std::string> vectors;
-  std::optional<std::string> similarity;
+struct SimilarityOptions : SimilarityFiles {
+  std::optional<std::string> similarity = {};
 };
 
 // The help of a command about them.
