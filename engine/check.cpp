@@ -21,7 +21,6 @@
 #include "core/collection/qrels.h"
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
-#include "core/collection/score_table.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
@@ -83,27 +82,6 @@ void describe_run(const Source& source, FileCheck& check) {
         "rank and score", fmt::format("disagree in {}; `order=rank` and `order=score` differ",
                                       count_of(run.counts.topics_with_disagreement, "topic")));
   }
-}
-
-// Topics and measures that nobody can tell apart are read as `evaluate --scores` does.
-ScoreTable checked_scores(const Source& source, FileCheck& check) {
-  try {
-    return read_scores({source});
-  } catch (const Error& error) {
-    if (error.message().find("measure, topic, value") == std::string::npos) throw;
-    check.properties.emplace_back("note", error.message() + "; for compare, " + error.advice());
-    const KnownNames nothing;
-    return read_scores({source}, ScoreRunName::automatic, ScoreFormat::automatic, {}, {}, &nothing);
-  }
-}
-
-void describe_scores(const Source& source, FileCheck& check) {
-  const ScoreTable table = checked_scores(source, check);
-  count(check, "run", table.runs.size());
-  note_topics(table.topics, check);
-  count(check, "measure", table.measures.size());
-  count(check, "score", table.scores.size());
-  check.properties.emplace_back("measures", printable(join(table.measures, ", "), 200));
 }
 
 void describe_preferences(const Source& source, FileCheck& check) {
@@ -201,10 +179,10 @@ CollectionSummary checked_documents(const Source& source, FileCheck& check) {
 // documents.
 void describe_queries(const Source& source, FileCheck& check) {
   try {
-    FileCheck documents;
+    FileCheck documents = check;
     const CollectionSummary summary = checked_documents(source, documents);
     if (summary.documents > 0 && summary.warnings.empty()) {
-      check.faults = std::move(documents.faults);
+      check = std::move(documents);
       return count(check, "document", summary.documents);
     }
   } catch (const Error&) {

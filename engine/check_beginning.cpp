@@ -269,7 +269,9 @@ bool is_fraction(std::string_view text) {
 }
 
 bool are_scores_of_intents(const Beginning& b) {
-  return b.columns.size() == 4 && is_fraction(b.columns[3]) && !is_short_run(b) &&
+  const auto has_fraction = [](std::string_view text) { return is_fraction(text); };
+  return b.columns.size() == 4 && std::ranges::any_of(b.names.at(3), has_fraction) &&
+         std::ranges::all_of(b.names.at(3), is_number) && !is_short_run(b) &&
          (is_number(b.columns[0]) ? is_number(b.columns[1]) || has_no_intents(b)
                                   : has_no_intents(b) && b.names.at(1).size() == 1);
 }
@@ -372,6 +374,7 @@ bool are_scores(const Beginning& b) {
   const auto is_measure = [](std::string_view name, std::string_view) {
     return is_sure_measure(name);
   };
+  if (is_json(b) && first_object_has(b.text, {topic_columns, run_columns, {"scores"}})) return true;
   if (is_json(b) && any_first_member(b.text, is_measure))
     return first_object_has(b.text, {topic_columns}) && !names_documents(b.text);
   if (b.columns.size() == 3 && is_number(b.columns[2]) && (holds_measures(0) || holds_measures(1)))

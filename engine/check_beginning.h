@@ -88,5 +88,6 @@ void note_encoding(const TextFile& text, FileCheck& check);
 // Throw as the readers do.
 void describe_qrels(const Source& source, FileCheck& check);
 void describe_nuggets(const Source& source, FileCheck& check);
+void describe_scores(const Source& source, FileCheck& check);
 
 }  // namespace subintent::internal

@@ -8,6 +8,7 @@
 #include "core/collection/qrels.h"
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
+#include "core/collection/score_table.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"
 #include "engine/check_beginning.h"
@@ -184,6 +185,18 @@ void add_fit(const NamedTogether& named, FileCheck& check) {
   if (!found.empty()) check.properties.emplace_back("does not fit", join(found, "; "));
 }
 
+// Topics and measures that nobody can tell apart are read as `evaluate --scores` does.
+ScoreTable checked_scores(const Source& source, FileCheck& check) {
+  try {
+    return read_scores({source});
+  } catch (const Error& error) {
+    if (error.message().find("measure, topic, value") == std::string::npos) throw;
+    check.properties.emplace_back("note", error.message() + "; for compare, " + error.advice());
+    const KnownNames nothing;
+    return read_scores({source}, ScoreRunName::automatic, ScoreFormat::automatic, {}, {}, &nothing);
+  }
+}
+
 }  // namespace
 
 void describe_qrels(const Source& source, FileCheck& check) {
@@ -206,6 +219,26 @@ void describe_qrels(const Source& source, FileCheck& check) {
     check.properties.emplace_back("not judged",
                                   count_of(qrels.ungraded, "row") + " without a grade");
   describe_judgments(qrels, check);
+  if (format_of_qrels(text.text()).name != qrels_formats().back().name) return;
+  std::size_t lines = 0;
+  LineSplitter all(text.text(), text.name());
+  for (std::string_view line; all.next(line);)
+    lines += !trim(line).empty() && !trim(line).starts_with('#') ? 1 : 0;
+  if (const std::size_t judged = check.counts.back().second; lines > judged)
+    check.properties.emplace_back("repeated", count_of(lines - judged, "line"));
+}
+
+void describe_scores(const Source& source, FileCheck& check) {
+  const ScoreTable table = checked_scores(source, check);
+  count(check, "run", table.runs.size());
+  check.topics.assign(table.topics.begin(), table.topics.end());
+  count(check, "topic", table.topics.size());
+  count(check, "measure", table.measures.size());
+  count(check, "score", table.scores.size());
+  if (const auto all = table.runs.size() * table.topics.size() * table.measures.size();
+      all > table.scores.size())
+    count(check, "missing score", all - table.scores.size());
+  check.properties.emplace_back("measures", printable(join(table.measures, ", "), 200));
 }
 
 void describe_nuggets(const Source& source, FileCheck& check) {
@@ -238,6 +271,8 @@ void describe_nuggets(const Source& source, FileCheck& check) {
                                            : "documents";
   check.properties.emplace_back(bank.of_criteria ? "verdicts on" : "nuggets of", of);
   if (judgments == 0 && holds_slices(source)) check.commands = split(slices_commands, ',');
+  if (judgments == 0 && !bank.of_criteria)  // beside files that assign them
+    check.commands = split("evaluate --qrels,hierarchy --nuggets", ',');
   if (judgments == 0) return;
   count(check, "judgment", judgments);
   for (const Warning& note : bank.notes) check.properties.emplace_back("note", note.text);

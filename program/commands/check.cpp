@@ -110,7 +110,7 @@ struct CheckRules {
 };
 
 void run_check_files(const std::vector<std::string>& inputs, const CheckRules& rules,
-                     const std::string& output, bool json) {
+                     const std::string& output, bool json, bool quiet) {
   OutputFile file(output);
   std::size_t wrong = 0;
   std::string blocks = json ? "[" : "";
@@ -120,6 +120,7 @@ void run_check_files(const std::vector<std::string>& inputs, const CheckRules& r
   for (FileCheck& check : checks) {
     if (check.kind.empty() || !check.faults.empty()) ++wrong;
     if (json && &check != &checks.front()) blocks += ",\n ";
+    if (!json && quiet && check.faults.empty()) continue;
     blocks += json ? object_of(check) : block_of(check);
   }
   file.write(blocks + (json ? "]\n" : ""));
@@ -154,8 +155,8 @@ Work setup_check(CommandLine& line) {
   refuse_if(rules->topics && !rules->profile, "--topics needs --profile",
             "name the rules, or leave it out");
   line.check_files(joined(inputs, rules->topics), {output});
-  return [inputs, rules, output, format] {
-    run_check_files(inputs, *rules, output, format == "json");
+  return [inputs, rules, output, format, &line] {
+    run_check_files(inputs, *rules, output, format == "json", line.is_quiet());
   };
 }
 
