@@ -523,6 +523,7 @@ FileCheck check_by_readers(const Source& source, const Beginning& b,
   if (is_plain || !has_words) {
     refused(", for judgments", [](const Source& file) { return read_qrels(file); });
     refused(", for a run", [](const Source& file) { return read_run(file); });
+    keep_likelier(b, check.faults);
     if (b.columns.size() == 2 && is_fraction(b.columns[1]))
       refused(", for scores", [](const Source& file) { return read_scores({file}); });
   }

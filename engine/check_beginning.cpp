@@ -269,9 +269,11 @@ bool is_fraction(std::string_view text) {
 }
 
 bool are_scores_of_intents(const Beginning& b) {
-  const auto has_fraction = [](std::string_view text) { return is_fraction(text); };
-  return b.columns.size() == 4 && std::ranges::any_of(b.names.at(3), has_fraction) &&
-         std::ranges::all_of(b.names.at(3), is_number) && !is_short_run(b) &&
+  const auto has_point = [](std::string_view name) { return name.find('.') != name.npos; };
+  return b.columns.size() == 4 &&
+         (is_fraction(b.columns[3]) || std::ranges::all_of(b.names.at(3), has_point)) &&
+         std::ranges::any_of(b.names.at(3), [](auto name) { return is_fraction(name); }) &&
+         !is_short_run(b) &&
          (is_number(b.columns[0]) ? is_number(b.columns[1]) || has_no_intents(b)
                                   : has_no_intents(b) && b.names.at(1).size() == 1);
 }
@@ -489,6 +491,16 @@ std::vector<FileFault> no_text(std::string_view bytes, const std::string& name) 
   return {};
 } catch (const Error& error) {
   return {{error.location().line, error.message(), error.advice()}};
+}
+
+void keep_likelier(const Beginning& b, std::vector<FileFault>& faults) {
+  if (faults.size() != 2) return;
+  const auto headings = headings_in(b.text);
+  const bool may_be_run = b.columns.size() > 4 || column_called(score_columns, headings) ||
+                          column_called(rank_columns, headings);
+  const bool is_run =
+      faults[0].line == faults[1].line ? may_be_run : faults[1].line > faults[0].line;
+  faults.erase(faults.begin() + (is_run ? 0 : 1));
 }
 
 void add_fault(std::vector<FileFault>& faults, FileFault fault) {

@@ -72,6 +72,8 @@ bool are_docnos(const Beginning& b);
 bool blank_line(std::string& text, std::size_t line);
 // Nothing for a text. Only the beginning is looked at: readers find what comes later.
 std::vector<FileFault> no_text(std::string_view bytes, const std::string& name);
+// Of what is wrong with a file as judgments and as a run: as what it reads further, or looks like.
+void keep_likelier(const Beginning& b, std::vector<FileFault>& faults);
 // Adds a fault, or one more line to one like it.
 void add_fault(std::vector<FileFault>& faults, FileFault fault);
 

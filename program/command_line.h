@@ -155,7 +155,6 @@ class CommandLine {
 
   // A progress line with the options of this command line.
   bool shows_progress() const { return !quiet_; }
-  bool is_quiet() const { return quiet_; }
 
  private:
   struct Declared;

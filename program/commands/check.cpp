@@ -21,13 +21,14 @@ std::string advised(const FileCheck& check, const std::string& advice) {
   return text + " (of " + command.substr(0, command.find(" --")) + ")";
 }
 
-std::string block_of(const FileCheck& check) {
+// All of it, or what is wrong.
+std::string block_of(const FileCheck& check, bool is_quiet) {
   std::string text = printable(check.file, 1000) + ": ";
   text += check.kind.empty() ? "none of the kinds that subintent reads" : check.kind;
   for (const auto& [noun, n] : check.counts) text += ", " + count_of(n, noun);
   text += "\n";
   for (const auto& [name, value] : check.properties)
-    text += fmt::format("  {}: {}\n", name, with_options(value));
+    if (!is_quiet) text += fmt::format("  {}: {}\n", name, with_options(value));
   bool has_more = check.has_more_faults;
   for (const auto& [at, message, advice, lines] : check.faults) {
     std::string others = lines > 1 ? fmt::format(" and {} more", lines - 1) : "";
@@ -37,7 +38,7 @@ std::string block_of(const FileCheck& check) {
     text += "  wrong: " + place + printable(message + remedy, 1000) + "\n";
   }
   if (has_more) text += "  wrong: more than these\n";
-  if (check.commands.empty()) return text;
+  if (is_quiet || check.commands.empty()) return text;
   return text + fmt::format("  for: {}\n", join(check.commands, "; "));
 }
 
@@ -110,7 +111,7 @@ struct CheckRules {
 };
 
 void run_check_files(const std::vector<std::string>& inputs, const CheckRules& rules,
-                     const std::string& output, bool json, bool quiet) {
+                     const std::string& output, bool json, bool is_quiet) {
   OutputFile file(output);
   std::size_t wrong = 0;
   std::string blocks = json ? "[" : "";
@@ -118,10 +119,11 @@ void run_check_files(const std::vector<std::string>& inputs, const CheckRules& r
   for (const std::string& input : inputs) checks.push_back(rules.check_or_refusal(input));
   check_fit(checks);
   for (FileCheck& check : checks) {
-    if (check.kind.empty() || !check.faults.empty()) ++wrong;
-    if (json && &check != &checks.front()) blocks += ",\n ";
-    if (!json && quiet && check.faults.empty()) continue;
-    blocks += json ? object_of(check) : block_of(check);
+    const bool is_wrong = check.kind.empty() || !check.faults.empty();
+    if (is_wrong) ++wrong;
+    if (is_quiet && !json && !is_wrong) continue;
+    if (json && blocks.size() > 1) blocks += ",\n ";
+    blocks += json ? object_of(check) : block_of(check, is_quiet);
   }
   file.write(blocks + (json ? "]\n" : ""));
   file.close();
@@ -155,8 +157,8 @@ Work setup_check(CommandLine& line) {
   refuse_if(rules->topics && !rules->profile, "--topics needs --profile",
             "name the rules, or leave it out");
   line.check_files(joined(inputs, rules->topics), {output});
-  return [inputs, rules, output, format, &line] {
-    run_check_files(inputs, *rules, output, format == "json", line.is_quiet());
+  return [inputs, rules, output, format, is_quiet = !line.shows_progress()] {
+    run_check_files(inputs, *rules, output, format == "json", is_quiet);
   };
 }
 
