@@ -82,7 +82,6 @@ struct AnalysisRequest {
   AnalysisSources files;
   AnalysisLayout layout;
 
-  AnalysisRequest() = default;
   AnalysisRequest(const AnalysisRecord& analysis, const std::string& name);
 };
 

@@ -206,14 +206,16 @@ std::int64_t CommandLine::whole_given(const std::string& names, const std::strin
   return *number;
 }
 
-void CommandLine::declare(const std::string& names, const std::string& value,
-                          const std::string& help, bool repeats,
-                          std::function<void(const std::string&)> take) {
+void CommandLine::declare(const std::string& names, void* target, const std::string& value,
+                          const std::string& help, bool repeats, TakeValue* take) {
   remember(names, value, help);
+  const auto take_all = [=](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) take(target, names, text);
+  };
   const auto add = [&](auto* typed) { declared_->options.add_options()(names.c_str(), typed); };
-  if (!repeats) return add(options::value<std::string>()->notifier(std::move(take)));
-  add(options::value<std::vector<std::string>>()->composing()->notifier(
-      [take](const std::vector<std::string>& texts) { std::ranges::for_each(texts, take); }));
+  if (repeats)
+    return add(options::value<std::vector<std::string>>()->composing()->notifier(take_all));
+  add(options::value<std::string>()->notifier([=](const std::string& text) { take_all({text}); }));
 }
 
 void CommandLine::refuses(const std::string& action, const std::vector<std::string>& options) {

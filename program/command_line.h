@@ -67,19 +67,7 @@ class CommandLine {
   template <typename Target>
   void option(const std::string& names, Target* target, const std::string& value,
               const std::string& help) {
-    constexpr bool repeats = requires(const std::string& text) {
-      target->push_back(text);
-    };
-    declare(names, value, help, repeats, [target, names](const std::string& text) {
-      if constexpr (repeats)
-        target->push_back(text);
-      else if constexpr (requires { *target = text; })
-        *target = text;
-      else if constexpr (std::is_same_v<Target, double>)
-        *target = number_given(names, text);
-      else
-        set_whole(*target, names, text);
-    });
+    declare(names, target, value, help, is_list<Target>, take_value<Target>);
   }
   void flag(const std::string& names, bool* target, const std::string& help);
 
@@ -159,21 +147,33 @@ class CommandLine {
  private:
   struct Declared;
 
+  template <typename Target>
+  static constexpr bool is_list = requires(Target& target, const std::string& text) {
+    target.push_back(text);
+  };
+
+  // Sets a target of this type, or adds to it, what `text` says.
+  template <typename Target>
+  static void take_value(void* into, const std::string& names, const std::string& text) {
+    Target& target = *static_cast<Target*>(into);
+    if constexpr (is_list<Target>)
+      target.push_back(text);
+    else if constexpr (requires { target = text; })
+      target = text;
+    else if constexpr (requires { target.emplace(); })
+      take_value<typename Target::value_type>(&target.emplace(), names, text);
+    else if constexpr (std::is_same_v<Target, double>)
+      target = number_given(names, text);
+    else
+      target = static_cast<Target>(whole_given(names, text, std::numeric_limits<Target>::max()));
+  }
   static double number_given(const std::string& names, const std::string& text);
   static std::int64_t whole_given(const std::string& names, const std::string& text,
                                   std::uint64_t most);
-  template <typename Whole>
-  static void set_whole(Whole& target, const std::string& names, const std::string& text) {
-    target = static_cast<Whole>(whole_given(names, text, std::numeric_limits<Whole>::max()));
-  }
-  template <typename Whole>
-  static void set_whole(std::optional<Whole>& target, const std::string& names,
-                        const std::string& text) {
-    set_whole(target.emplace(), names, text);
-  }
 
-  void declare(const std::string& names, const std::string& value, const std::string& help,
-               bool repeats, std::function<void(const std::string&)> take);
+  using TakeValue = void(void* into, const std::string& names, const std::string& text);
+  void declare(const std::string& names, void* target, const std::string& value,
+               const std::string& help, bool repeats, TakeValue* take);
   bool has_option(std::string_view long_name) const;
   std::string advised(const std::string& advice) const;
   std::string remark_of(const Warning& warning) const;
@@ -197,23 +197,25 @@ inline void refuse_if(bool holds, const std::string& fault, const std::string& a
   if (holds) throw Error::usage(fault, advice);
 }
 
-// The names or paths of all parts, one after the other: of lists, and where they are given of
-// options.
+// Adds a name, a path, or those of a list; an option has one where it is given.
+template <typename Part>
+void append_to(std::vector<std::string>& all, const Part& part) {
+  if constexpr (requires { part.value(); }) {
+    if (part) append_to(all, *part);
+  } else if constexpr (requires { part.path(); }) {
+    all.push_back(part.path());
+  } else if constexpr (requires { all.push_back(part); }) {
+    all.push_back(part);
+  } else {
+    for (const auto& each : part) append_to(all, each);
+  }
+}
+
+// The names or paths of all parts, one after the other.
 template <typename... Parts>
 std::vector<std::string> joined(const Parts&... parts) {
   std::vector<std::string> all;
-  const auto add = [&](const auto& part, const auto& again) {
-    if constexpr (requires { part.value(); }) {
-      if (part) again(*part, again);
-    } else if constexpr (requires { part.path(); }) {
-      all.push_back(part.path());
-    } else if constexpr (requires { all.push_back(part); }) {
-      all.push_back(part);
-    } else {
-      for (const auto& each : part) again(each, again);
-    }
-  };
-  (add(parts, add), ...);
+  (append_to(all, parts), ...);
   return all;
 }
 

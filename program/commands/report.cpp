@@ -150,27 +150,24 @@ ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
 
 std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& plan) {
   std::vector<ReportFile> files;
-  const auto add = [&](const std::string& role, const ReportNames& paths) {
-    for (const std::string& path : paths) files.push_back({role, path});
-  };
-  const auto add_one = [&](const std::string& role, const std::optional<std::string>& path) {
-    if (path) files.push_back({role, *path});
+  const auto add = [&](const std::string& role, const auto& paths) {
+    for (const std::string& path : joined(paths)) files.push_back({role, path});
   };
   const JudgmentOptions& judgments = o.evaluation.judgments;
   add(o.evaluation.assignments.empty() ? "judgments" : "assignments", judgments.qrels);
   add("topic-level judgments", judgments.adhoc_qrels);
-  add_one("topics", judgments.topics);
-  add_one("probabilities", judgments.probabilities);
+  add("topics", judgments.topics);
+  add("probabilities", judgments.probabilities);
   for (const auto& [name, hierarchies] : plan.evaluation.inputs.hierarchies)
     files.push_back({"hierarchies " + name, std::get<Source>(hierarchies).path()});
   add("groups", o.evaluation.groups.paths());
   add("similarity", similarity_files(o.evaluation.similarity).paths());
-  add_one("dendrograms", o.dendrograms);
-  add_one("slices", o.record["slices"].text);
-  add("texts", joined(o.captions.texts));
+  add("dendrograms", o.dendrograms);
+  add("slices", o.record["slices"].text);
+  add("texts", o.captions.texts);
   add("terms", o.text);
   add("scores", paths_of(given_runs(o.record["scores"].texts)));
-  for (const NamedFile& file : plan.preferences) add("preferences", {file.source.path()});
+  for (const NamedFile& file : plan.preferences) add("preferences", file.source);
   add("run", paths_of(plan.runs));
   return files;
 }
