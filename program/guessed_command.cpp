@@ -172,10 +172,12 @@ void advise_files(const Error& error, const Command& command, const CommandLine&
 void advise_assignments(const Error& error, const CommandLine& line) {
   const std::string& message = error.message();
   const auto end = std::min(message.find(", and no "), message.size());
-  if (end == message.size() || error.advice().find("label") == std::string::npos ||
+  if (error.advice().find("label") == std::string::npos ||
       std::ranges::count(line.given(), "assignments") == 0)
     return;
-  throw Error(error.location(), message.substr(0, end) + ", and no known form of assignments",
+  throw Error(error.location(),
+              end == message.size() ? "is in no known form of assignments"
+                                    : message.substr(0, end) + ", and no known form of assignments",
               "write {\"qid\": ..., \"run_id\": ..., \"nuggets\": [{\"text\": ..., "
               "\"assignment\": \"support\"}]} in each line, or of a table call the columns topic, "
               "run, criterion, verdict");

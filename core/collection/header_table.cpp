@@ -177,14 +177,22 @@ bool names_columns(std::string_view text) {
   if (used == 0 && has_others && given == std::vector<std::string>{"score"})
     remedy = "give it a column rank, or score, of which more is better";
   if (given == std::vector<std::string>{"label"}) {
+    LineCells row;  // the first one
+    const std::string_view text = file.text();
+    const auto behind = static_cast<std::size_t>(header.end() - text.begin());
+    cut_cells(first_line(text.substr(std::min(behind + 1, text.size()))), separator, row);
+    bool are_whole = row.count == headings.size();
+    for (std::size_t i = 0; i < headings.size() && are_whole; ++i)
+      are_whole = is_used[i] || row.all()[i].empty() || is_small_number(row.all()[i]);
     const std::string label = "add a column label, of 1 where all are relevant";
-    remedy = used > 0   ? remedy + ", or " + label
-             : left < 2 ? label
-                        : label +
-                              "; where columns are intents, write a line for each of their "
-                              "cells, below \"" +
-                              join(std::vector{"topic", "intent", "docno", "label"}, between) +
-                              "\", as melt of pandas does";
+    const std::string melt = fmt::format(
+        "where columns are intents, write a line for each of their cells, below \"{}\", as melt of "
+        "pandas does",
+        join(std::vector{"topic", "intent", "docno", "label"}, between));
+    remedy = used > 0    ? remedy + ", or " + label
+             : left < 2  ? label
+             : are_whole ? melt
+                         : label + "; " + melt;
   }
   if (!advice.empty()) remedy = advice;
   throw Error(file.location(header.data()),

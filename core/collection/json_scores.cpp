@@ -207,7 +207,7 @@ std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
                   "or failed, nor {}",
                   printable(word), degree_words),
       parse_double(word) ? "of scores say which are met: write 1 for these, 0.5 for those that are "
-                           "in part, 0 for others"
+                           "in part, 0 for others (1, 0.5, 0 for grades 2, 1, 0)"
                          : "correct it; an empty one counts as not met");
 }
 

@@ -63,6 +63,10 @@ constexpr WantedColumn wanted_of_qrels[] = {{topic_columns},
                                             {rank_columns, false},
                                             {iteration_columns, false}};
 
+// Without grades, of what is relevant to intents.
+constexpr WantedColumn wanted_of_relevant[] = {
+    {topic_columns}, {docno_columns}, {intent_columns}, {grade_columns, false, true}};
+
 const char* grade_advice(const TextFile& file, std::string_view text) {
   if (is_called(text, grade_columns)) return "remove the line, which names the columns again";
   const bool is_word = !text.empty() && is_letter(text[0]);
@@ -92,6 +96,12 @@ std::int32_t grade_of(const TextFile& file, std::string_view text, const char* p
 // Without intents there are three names, with them the third of the wanted columns is one too.
 bool is_qrels_table(std::string_view text) {
   return HeaderTable::of(text, wanted_of_qrels).has_value();
+}
+
+bool is_table_of_relevant(std::string_view text) {
+  const auto table = HeaderTable::of(text, wanted_of_relevant);
+  return table && table->column_count() == 3 &&
+         !is_called(table->name_of(intent_column), iteration_columns);
 }
 
 constexpr const char* qrels_table_names[] = {"topics", "docnos", "", "grades"};
@@ -136,6 +146,17 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
             });
           },
           table.names(), says_intents, ungraded};
+}
+
+[[gnu::cold]] JudgmentText open_table_of_relevant(const TextFile& file) {
+  const HeaderTable table(file, wanted_of_relevant, 3);
+  return {table.topics(),
+          [table](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+              judgments.add(row[intent_column], row[docno_column], 1, row.place);
+            });
+          },
+          table.names(), true};
 }
 
 // ----- NTCIR, ad hoc: topic docno L2 -----
@@ -364,6 +385,7 @@ constexpr QrelsFormat formats_of_qrels[] = {
     {"lists of judgments", holds_judged_lists, open_ratings},
     {"JSON", JsonDict::fits, open_qrels_json},
     {"table", is_qrels_table, open_qrels_table},
+    {"table of what is relevant", is_table_of_relevant, open_table_of_relevant},
     {"NTCIR", has_levels_of_topics, open_without_intents<3>},
     {"topic docno grade", has_no_second_column, open_without_intents<3>},
     {"ratings with times", has_timestamps, open_without_intents<4>},

@@ -165,7 +165,8 @@ using IntentsOfObject = std::vector<std::string_view>;
     if (is_list_of_documents)
       return reader.for_each_element(value, [&](JsonValue& one) { read_within(one, {}); });
     const bool is_list = JsonReader::is(value, '[');
-    lists_intents |= is_list && is_called(name, intents_of_document);
+    lists_intents |= (is_list || JsonReader::is_name(value)) && is_called(name, intent_columns) &&
+                     !is_called(name, iteration_columns);
     if ((is_list && is_called(name, intents_of_document)) ||
         ((is_list || JsonReader::is_name(value) || JsonReader::is(value, 'n')) &&
          preferred_intent.takes(name))) {
@@ -288,7 +289,8 @@ bool holds_objects(std::string_view list) {
 
 [[gnu::cold]] bool holds_ratings(std::string_view text) {
   const auto grades = [](std::string_view name, std::string_view value) {
-    return is_called(name, grade_columns) || is_called(name, intents_of_document) ||
+    return is_called(name, grade_columns) ||
+           (is_called(name, intent_columns) && !is_called(name, iteration_columns)) ||
            (is_called(name, plurals) && trim(value).starts_with('{'));
   };
   return first_object_has(text, {topic_columns, docno_columns}) && any_first_member(text, grades);

@@ -76,7 +76,7 @@ inline constexpr ColumnNames criterion_columns = {
 inline constexpr ColumnNames verdict_columns = {
     "verdict"sv,  "assignment"sv, "label"sv,        "met"sv,    "is_met"sv,    "satisfied"sv,
     "judgment"sv, "judgement"sv,  "grade"sv,        "passed"sv, "supported"sv, "criteria_met"sv,
-    "covered"sv,  "is_covered"sv, "is_supported"sv, "score"sv};
+    "covered"sv,  "is_covered"sv, "is_supported"sv, "pass"sv,   "score"sv};
 inline constexpr ColumnNames weight_columns = {"weight"sv, "points"sv, "wt"sv, "wgt"sv};
 // Of who judges answers, or says which of two is better.
 inline constexpr ColumnNames judge_columns = {
