@@ -23,7 +23,8 @@ def rows_of(page):
 
 
 def run(command, folder, program):
-    done = subprocess.run(["bash", "-c", f"set -o pipefail; {program} {command} --quiet"], cwd=folder, capture_output=True, text=True,
+    quiet = "" if command.startswith("check ") else " --quiet"  # by which check says what is wrong alone
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {program} {command}{quiet}"], cwd=folder, capture_output=True, text=True,
                           stdin=subprocess.DEVNULL, timeout=120)
     if done.returncode != 0:
         return f"`{command}` ends with {done.returncode}: {done.stderr.strip()}"
