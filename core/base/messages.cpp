@@ -78,8 +78,9 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"all_intents=false", "--relevant-intents"},
     {"all_measures()", "subintent evaluate --list-measures"},
     {"answers", "--assignments"},
-    {"assignments, which evaluate and compare significance take",
-     "--assignments, which evaluate and compare significance take"},
+    {"evaluate() of them",
+     "them as --assignments to evaluate or compare significance; other analyses take what "
+     "subintent evaluate --assignments FILE --per-topic --format tsv writes"},
     {"call tool_output(\"trec_eval\", ...)", "add --compat trec_eval"},
     {"check_runs", "--check-run"},
     {"chosen", "--from"},

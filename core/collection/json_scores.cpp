@@ -185,7 +185,7 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
 
 void refuse_nuggets(const LineSplitter& lines) {
   throw Error(lines.location(), "has nuggets or criteria, and no scores",
-              "give them as `assignments, which evaluate and compare significance take`");
+              "give `evaluate() of them`");
 }
 
 bool has_verdict(const JsonObject& criterion) {
