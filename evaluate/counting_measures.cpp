@@ -228,6 +228,32 @@ ScoreParts recall_parts(Layers layers, Ranking ranking, const Parameters& parame
   return parts;
 }
 
+// Are nodes covered otherwise than by any relevant document, all alike?
+bool covers_unlike(const Parameters& parameters) {
+  return parameters.graded_credit || parameters.weights != NodeWeights::uniform ||
+         parameters.given_cover;
+}
+
+// Of these documents at each rank the first one that covers most beside those above.
+std::vector<DocumentId> most_covering(Ranking documents, const auto& covered, std::size_t count) {
+  std::vector<DocumentId> list, left(documents.begin(), documents.end());
+  while (list.size() < count && !left.empty()) {
+    list.push_back(left[0]);
+    std::size_t best = 0;
+    double most = -1;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      list.back() = left[i];
+      if (const double share = covered(list); share > most + 1e-12) {
+        most = share;
+        best = i;
+      }
+    }
+    list.back() = left[best];
+    left.erase(left.begin() + static_cast<std::ptrdiff_t>(best));
+  }
+  return list;
+}
+
 }  // namespace
 
 // The ideal list covers as many new nodes at each rank as it can, and commits no penalty.
@@ -241,7 +267,10 @@ Scoring node_recall(Layers layers, const Parameters& parameters) {
   const auto ideal = [=, &parameters](Ranking) {
     const Layer nodes = all_nodes(layers, parameters.counts_dummies);
     GreedyIdeal list(nodes, 1, false);
-    ScoreParts best = parts(list.first(parameters.cutoff));
+    const bool is_other = covers_unlike(parameters) && list.size() > parameters.cutoff;
+    const auto other = is_other ? most_covering(list.first(list.size()), score, parameters.cutoff)
+                                : std::vector<DocumentId>();
+    ScoreParts best = parts(is_other ? Ranking(other) : list.first(parameters.cutoff));
     std::erase_if(best, [](const ScorePart& part) { return part.amount < 0; });
     return best;
   };

@@ -77,6 +77,7 @@ class TopicText {
     std::string head = fmt::format("{}: A {}, B {}, A - B {}\n", d.measure, number(d.a),
                                    number(d.b), internal::difference(d.a - d.b));
     append_wrapped(head, "", "", difference_in_words(d, {}, view_.captions), view_.width);
+    if (d.against_ideal && d.a - d.b > 1e-9) head += "the ideal list is chosen greedily\n";
     head += losses();
     if (const std::string unjudged = unjudged_in_words(d); !unjudged.empty())
       head += unjudged + '\n';
@@ -284,6 +285,10 @@ std::string percent(double part, const MeanDifference& mean) {
 // "means over 44 topics; A is better in 12, worse in 32".
 std::string means_over(const MeanDifference& mean, bool against_ideal) {
   std::string text = "means over " + count_of(mean.topics.size(), "topic");
+  const auto above =
+      std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a - t.b > 1e-9; });
+  if (against_ideal && above > 0 && !mean.lower_is_better)
+    text += fmt::format("; A is better in {}: the ideal list is chosen greedily", above);
   if (against_ideal) return text;
   auto better = std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a > t.b; });
   auto worse = std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a < t.b; });

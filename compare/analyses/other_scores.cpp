@@ -174,14 +174,26 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
                                            const std::vector<std::string>& scores,
                                            bool has_judgments) {
   const bool are_read_once = std::ranges::count(scores, "-") > 0;
-  if (scores.empty() || are_read_once || std::ranges::all_of(names, is_measure)) return names;
+  // Of "ours=map,map" the second is given.
+  const auto is_renamed = [&](const std::string& wanted) {
+    return std::ranges::any_of(names, [&](const std::string& name) {
+      const std::size_t sign = std::min(name.find('='), name.find('('));
+      return sign < name.size() && name[sign] == '=' && is_measure(name.substr(sign + 1)) &&
+             is_measure(wanted) &&
+             parse_measure(name.substr(sign + 1)).record == parse_measure(wanted).record;
+    });
+  };
+  if (scores.empty() || are_read_once ||
+      std::ranges::all_of(names, [&](auto& name) { return is_measure(name) && !is_renamed(name); }))
+    return names;
   const ScoreTable others = read_other_scores(scores, {}, names);
   const std::vector<std::string_view> known(others.measures.begin(), others.measures.end());
   std::vector<std::string> computed;
   for (const std::string& name : names) {
     const bool is_other = std::ranges::count(known, name) > 0;
     const bool is_named = name.find('=') < name.find('(');
-    if (is_measure(name) || is_named) computed.push_back(name);
+    const bool is_given = is_other && !is_named && is_renamed(name);
+    if ((is_measure(name) || is_named) && !is_given) computed.push_back(name);
     if (is_other || is_measure(name) || is_named) continue;
     const auto nearest = nearest_name(name, known);
     throw Error::argument(

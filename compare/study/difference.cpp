@@ -454,8 +454,11 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
     return scorer_->explain(measure, topic, list == nullptr ? RankedList{} : *list);
   };
   const ExplainedScore a = explained(0);
-  const ExplainedScore b =
+  ExplainedScore b =
       against_ideal_ ? scorer_->explain_ideal(measure, topic, a.ranking) : explained(1);
+  if (against_ideal_ && data_->judgments->of_answers.value_or(false))  // all put together
+    for (std::size_t answer = 0; answer < data.docnos.size(); ++answer)
+      b.ranking.push_back(static_cast<DocumentId>(answer));
   TopicDifference difference;
   difference.measure = asked.name;
   difference.topic = data.topic;
@@ -477,6 +480,8 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   difference.documents = tables.documents();
   difference.pairs = tables.pairs();
   std::vector<NodeDifference> nodes = tables.nodes();
+  for (NodeDifference& node : nodes)
+    if (against_ideal_ && node.weight < 0) node.b = {};  // no penalty
   const auto is_lost = [&](const NodeDifference& node) {
     const std::uint32_t last = asked.parameters.cutoff;
     return (node.a.rank == 0 || node.a.rank > last) && (node.b.rank == 0 || node.b.rank > last);

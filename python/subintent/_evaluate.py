@@ -391,8 +391,9 @@ def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[st
     listed = [measures] if isinstance(measures, str) else measures
     names = [name for one in listed for name in (split_names(one) if isinstance(one, str) else [one])]
     unknown = [name for name in names if isinstance(name, str) and not is_measure(name)]
-    known = measures_in(scores) if unknown else []
-    given = [name for name in unknown if name in known]
+    renamed = {name.partition("=")[2] for name in names if isinstance(name, str) and "=" in name.partition("(")[0]}
+    known = measures_in(scores) if unknown or renamed else []
+    given = [name for name in names if isinstance(name, str) and name in known and (name in unknown or name in renamed)]
     computed = [name for name in names if name not in given]
     if given and not computed:
         evaluator = Evaluator(qrels, "Unique@1" if qrels is None else "RR", **options)
