@@ -55,7 +55,7 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
       {"--per-query", "--per-topic"}, {"--test", "--significance"}, {"--html", "--output"},
       {"--out", "--output"},          {"-q", "--per-topic"},        {"--topic", "--per-topic"},
       {"--judgments", "--qrels"},     {"--judgements", "--qrels"},  {"--rubrics", "--assignments"},
-      {"--answers", "--assignments"}, {"--query", "--topic"}};
+      {"--answers", "--assignments"}, {"--query", "--topic"},       {"--rubric", "--assignments"}};
   std::vector<std::string> names;
   for (const auto& option : known.options())
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());

@@ -224,10 +224,12 @@ void advise_action(const Error& error, const Command& command, const WordList& a
                          fmt::format("did you mean {} {}?", command.name, *meant));
     }
   }
+  WordList words = arguments;
+  if (first.starts_with("miss")) words.erase(words.begin());  // "explain missing"
   for (const AnalysisRecord& analysis : analyses()) {
     if (analysis.command != command.name) continue;
     if (const auto typed =
-            to_type(analysis.command, joined(WordList{analysis.name}, arguments), {}, {}))
+            to_type(analysis.command, joined(WordList{analysis.name}, words), {}, {}))
       throw Error::usage(error.message(), *typed);
   }
 }

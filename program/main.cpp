@@ -59,11 +59,18 @@ void print(const std::string& text) {
 
 // Words that people type, by the command that they mean.
 constexpr std::pair<std::string_view, std::string_view> other_words[] = {
-    {"diff", "explain difference"}, {"list-measures", "evaluate --list-measures"},
-    {"mmr", "diversify mmr"},       {"--list-measures", "evaluate --list-measures"},
-    {"pm2", "diversify pm2"},       {"measures", "evaluate --list-measures"},
-    {"xquad", "diversify xquad"},   {"rerank", "diversify"},
-    {"score", "evaluate"},          {"plot", "report"},
+    {"diff", "explain difference"},
+    {"list-measures", "evaluate --list-measures"},
+    {"mmr", "diversify mmr"},
+    {"--list-measures", "evaluate --list-measures"},
+    {"pm2", "diversify pm2"},
+    {"measures", "evaluate --list-measures"},
+    {"xquad", "diversify xquad"},
+    {"rerank", "diversify"},
+    {"score", "evaluate"},
+    {"plot", "report"},
+    {"rubric", "evaluate --assignments"},
+    {"nuggets", "evaluate --assignments"},
 };
 
 // "did you mean evaluate? ", or nothing.
