@@ -385,7 +385,7 @@ constexpr QrelsFormat formats_of_qrels[] = {
     {"lists of judgments", holds_judged_lists, open_ratings},
     {"JSON", JsonDict::fits, open_qrels_json},
     {"table", is_qrels_table, open_qrels_table},
-    {"table of what is relevant", is_table_of_relevant, open_table_of_relevant},
+    {"table without grades", is_table_of_relevant, open_table_of_relevant},
     {"NTCIR", has_levels_of_topics, open_without_intents<3>},
     {"topic docno grade", has_no_second_column, open_without_intents<3>},
     {"ratings with times", has_timestamps, open_without_intents<4>},

@@ -19,7 +19,7 @@ _IN_PYTHON = {
     "all_intents=false": "all_intents=False",
     "all_measures()": "subintent.measures()",
     "answers": "answers=",
-    "evaluate() of them": "subintent.evaluate(FILE)",
+    "evaluate() of them": "them as subintent.evaluate(FILE)",
     "faults_of_hierarchies()": "subintent hierarchy --check",
     "groups": "groups={name: memberships}",
     "hierarchies": "hierarchies={name: hierarchies}",
