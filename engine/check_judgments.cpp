@@ -270,8 +270,9 @@ void describe_nuggets(const Source& source, FileCheck& check) {
                          : bank.of_answers ? "answers"
                                            : "documents";
   check.properties.emplace_back(bank.of_criteria ? "verdicts on" : "nuggets of", of);
-  if (judgments == 0 && holds_slices(source)) check.commands = split(slices_commands, ',');
-  if (judgments == 0 && !bank.of_criteria)  // beside files that assign them
+  if (judgments == 0 && holds_slices(source))
+    check.commands = split(slices_commands, ',');
+  else if (judgments == 0 && !bank.of_criteria)  // beside files that assign them
     check.commands = split("evaluate --qrels,hierarchy --nuggets", ',');
   if (judgments == 0) return;
   count(check, "judgment", judgments);

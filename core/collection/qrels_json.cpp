@@ -52,6 +52,13 @@ constexpr ColumnNames relevant_lists = {"rel_docs"sv,     "relevant_docs"sv, "po
 constexpr ColumnNames other_lists = {"negative_passages"sv};
 constexpr ColumnNames plurals = {"labels"sv, "grades"sv, "judgments"sv, "judgements"sv};
 
+bool begins_with_grades(std::string_view text) {
+  return any_first_member(text, [](std::string_view name, std::string_view value) {
+    return is_called(name, grade_columns) ||
+           (is_called(name, plurals) && trim(value).starts_with('{'));
+  });
+}
+
 // Is the first of them a list, or an object, of intents?
 [[gnu::cold]] bool has_ratings_of_intents(std::string_view text) {
   return any_first_member(text, [](std::string_view name, std::string_view value) {
@@ -216,7 +223,8 @@ using IntentsOfObject = std::vector<std::string_view>;
     docno = reader.name_or_number(root);
   if (has_list) return;
   const bool is_graded = preferred_grade.is_found() || has_object;
-  if (lists_intents && !all) all = document_intents.empty() ? 0 : 1;
+  if (lists_intents && !all && !is_graded && !begins_with_grades(file.text()))
+    all = document_intents.empty() ? 0 : 1;
   if (all && !is_graded) ratings.push_back({{}, *all, begin});
   if (docno.empty() || (!all && !is_graded))
     reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
@@ -288,12 +296,11 @@ bool holds_objects(std::string_view list) {
 }
 
 [[gnu::cold]] bool holds_ratings(std::string_view text) {
-  const auto grades = [](std::string_view name, std::string_view value) {
-    return is_called(name, grade_columns) ||
-           (is_called(name, intent_columns) && !is_called(name, iteration_columns)) ||
-           (is_called(name, plurals) && trim(value).starts_with('{'));
+  const auto is_intent = [](std::string_view name, std::string_view) {
+    return is_called(name, intent_columns) && !is_called(name, iteration_columns);
   };
-  return first_object_has(text, {topic_columns, docno_columns}) && any_first_member(text, grades);
+  return first_object_has(text, {topic_columns, docno_columns}) &&
+         (begins_with_grades(text) || any_first_member(text, is_intent));
 }
 
 [[gnu::cold]] JudgmentText open_qrels_json(const TextFile& file) {
