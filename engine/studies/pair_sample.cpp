@@ -59,6 +59,8 @@ struct Plan {
     refuse_unused(inputs);
     require_between_1_and(most_pairs, "pairs", inputs.pairs.value_or(usual_pairs));
     require_between_1_and(most_cutoff, "cutoff", inputs.cutoff);
+    refuse_if(inputs.relevant_only && !internal::are_given(inputs.evaluation.judgments), "qrels",
+              "qrels is missing, which `relevant_only` needs", "give the judgments, or leave it out");
     if (inputs.chosen) return;
     sample = {pools_of(inputs), inputs.topics, inputs.seed};
     measures = internal::measures_of(sample.pools);
@@ -73,12 +75,6 @@ struct Plan {
   std::vector<std::string> measures;        // of pools
   std::vector<internal::Measure> computed;  // those whose scores are not read
 };
-
-std::vector<internal::Run> read_runs(const PairInputs& inputs) {
-  std::vector<AnyRun> runs(inputs.runs.begin(), inputs.runs.end());
-  runs.insert(runs.end(), inputs.check_runs.begin(), inputs.check_runs.end());
-  return internal::read_runs(runs);
-}
 
 // By the measures of the pools: read, or computed.
 internal::ScoreGroup scores_of(const PairInputs& inputs, const Plan& plan,
@@ -127,14 +123,18 @@ std::vector<PoolKind> pool_kinds() {
 
 PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {
   Plan plan(inputs);
+  EvaluationInputs evaluation = inputs.evaluation;
+  std::vector<AnyRun> given(inputs.runs.begin(), inputs.runs.end());
+  take_topics(evaluation, given);
+  given.insert(given.end(), inputs.check_runs.begin(), inputs.check_runs.end());
   Remarks remarks;
   const internal::EvaluationData read =
-      internal::read_evaluation(inputs.evaluation, plan.computed, remarks);
+      internal::read_evaluation(evaluation, plan.computed, remarks);
   internal::tell(say, remarks.warnings, remarks.notes);
 
   const auto data = std::make_shared<Data>();
   data->judgments = read.judgments;
-  data->runs = read_runs(inputs);
+  data->runs = internal::read_runs(given);
   const std::span<const internal::Run> runs(data->runs), judged = runs.first(inputs.runs.size());
   internal::ShownOptions shown{static_cast<std::uint32_t>(inputs.cutoff), inputs.relevant_only, {}};
   const internal::ShownLists drawn(judged, data->judgments->adhoc, shown);

@@ -110,6 +110,7 @@ StudyOptions study_of(const SampleWords& o) {
 SamplePlan plan_of_sample(CommandLine& line, SampleWords& o) {
   o.captions.topics = o.evaluation.judgments.topics;
   EvaluationOptions evaluation = o.evaluation;
+  evaluation.may_lack_judgments = true;
   if (evaluation.judgments.probabilities) evaluation.judgments.topics.reset();
   const EvaluationSetup setup = evaluation_setup(evaluation);
   check_study_options(line, o);

@@ -22,7 +22,7 @@ std::vector<PoolKind> pool_kinds();
 
 // What pairs are drawn from, and what is shown of them.
 struct PairInputs {
-  EvaluationInputs evaluation;  // judgments: they give the topics, and what is relevant
+  EvaluationInputs evaluation;  // judgments, if any: the topics, and what is relevant
   std::vector<RunFile> runs;    // two or more, of different names
   // Pairs to draw: KIND[:MEASURE[,MEASURE]][=N], as "near:D#-nDCG@10=3"; N pairs of each topic.
   std::vector<std::string> pool = {};      // none: random
