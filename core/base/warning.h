@@ -25,7 +25,7 @@ inline constexpr std::string_view warning_codes =
     "topics-without-query unanswered-topics unequal-draws ungraded-rows unjudged-documents "
     "unjudged-duplicates unjudged-run unjudged-topics unknown-candidates unknown-intent-type "
     "unknown-terms unlisted-intents unmarked-shard unshared-documents unshared-topics "
-    "unused-columns unused-probabilities weights-of-nodes zero-probabilities ";
+    "unused-columns unused-probabilities verdicts-of-two weights-of-nodes zero-probabilities ";
 
 // One of these; another one does not compile.
 struct WarningCode {

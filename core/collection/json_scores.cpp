@@ -108,7 +108,9 @@ void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
   for (const answer_scores_dom::element element : *criteria) {
     const JsonObject criterion(element, answer.place().of("criterion", ++number));
     const double weight = criterion_weight(criterion);
-    const double value = verdict_grade(criterion, failed) / 2.0;
+    const std::int32_t degree = verdict_grade(criterion, failed);
+    if (degree == number_two) criterion.fail("\"verdict\" is above 1");
+    const double value = std::min(degree, 2) / 2.0;
     parts += weight * value;
     whole += value == 1 ? weight : 0;
     positive += std::max(weight, 0.0);
@@ -207,23 +209,34 @@ std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
                   "or failed, nor {}",
                   printable(word), degree_words),
       parse_double(word) ? "of scores say which are met: write 1 for these, 0.5 for those that are "
-                           "in part, 0 for others (1, 0.5, 0 for grades 2, 1, 0)"
+                           "in part, 0 for others, or 2, 1, 0"
                          : "correct it; an empty one counts as not met");
 }
 
 std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
   static constexpr ColumnNames words[] = {
-      {"not_satisfied"sv, "not_support"sv, "not_supported"sv, "no_support"sv, "ns"sv,
-       "unsupported"sv, "not_met"sv, "unmet"sv, "no"sv, "n"sv, "none"sv, "fail"sv, "false"sv, "0"sv,
-       "0.0"sv},
+      {"not_satisfied"sv, "not_support"sv,   "not_supported"sv, "no_support"sv,  "ns"sv,
+       "unsupported"sv,   "not_met"sv,       "unmet"sv,         "no"sv,          "n"sv,
+       "none"sv,          "fail"sv,          "false"sv,         "0"sv,           "0.0"sv,
+       "contradicted"sv,  "contradiction"sv, "refuted"sv,       "neutral"sv,     "not_entailed"sv,
+       "missing"sv,       "missed"sv,        "absent"sv,        "not_covered"sv, "uncovered"sv,
+       "not_present"sv,   "not_mentioned"sv, "omitted"sv,       "incorrect"sv,   "wrong"sv},
       {"partially_satisfied"sv, "partial_support"sv, "ps"sv, "partially_supported"sv,
-       "partially_met"sv, "partial"sv, "partially"sv, "partly"sv, "0.5"sv},
-      {"satisfied"sv, "support"sv, "supported"sv, "full_support"sv, "fs"sv, "fully_supported"sv,
-       "met"sv, "yes"sv, "y"sv, "full"sv, "fully"sv, "fully_satisfied"sv, "fully_met"sv, "pass"sv,
-       "passed"sv, "true"sv, "1"sv, "1.0"sv}};
+       "partially_met"sv, "partial"sv, "partially"sv, "partly"sv, "0.5"sv, "partially_covered"sv,
+       "partly_covered"sv, "partially_present"sv, "partially_correct"sv, "partial_match"sv},
+      {"satisfied"sv,    "support"sv,    "supported"sv,
+       "full_support"sv, "fs"sv,         "fully_supported"sv,
+       "met"sv,          "yes"sv,        "y"sv,
+       "full"sv,         "fully"sv,      "fully_satisfied"sv,
+       "fully_met"sv,    "pass"sv,       "passed"sv,
+       "true"sv,         "covered"sv,    "fully_covered"sv,
+       "entailed"sv,     "entailment"sv, "present"sv,
+       "mentioned"sv,    "included"sv,   "correct"sv}};
   std::string room;
   const std::string_view word = trim(text_of_score(given, room));
   if (word.starts_with('-')) return std::nullopt;  // is_called() passes over it
+  if (word == "1" || word == "1.0") return number_one;
+  if (word == "2" || word == "2.0") return number_two;
   for (std::int32_t degree = 0; degree < 3; ++degree)
     if (is_called(word, words[degree])) return degree;
   return std::nullopt;

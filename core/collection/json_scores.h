@@ -35,12 +35,14 @@ class JsonScoreParser {
 // Scores of answers, from what people or models say of their citations and of a rubric.
 
 // How far something is met, as a judge says by a word, true or false, or a number: 2, in part 1,
-// not 0. Nothing for what says none of these.
+// not 0. Nothing for what says none of these. The numbers 1 and 2 are kept apart: what 1 means is
+// known when all have been seen, as the scale may be 1, 0.5, 0 or 2, 1, 0.
+inline constexpr std::int32_t number_one = 1001, number_two = 1002;
 std::optional<std::int32_t> degree_of(simdjson::dom::element given);
 inline constexpr const char* degree_words =
     "yes, partial or no, pass or fail, true or false, 1, 0.5 or 0";
 
-// How far a criterion is met by its "verdict": satisfied 2, partially_satisfied 1, not_satisfied 0.
+// How far a criterion is met by its "verdict", as degree_of() says.
 // A verdict that failed counts as the last, and is added to `failed`. Throws Error for others.
 std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed);
 // Is there one, be it null?

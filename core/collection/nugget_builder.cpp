@@ -133,8 +133,35 @@ NuggetTopicBuilder& BankBuilder::new_topic(const Name& name, const JsonPlace& pl
   return topic(name, place);
 }
 
+namespace {
+
+void for_each_grade(std::vector<Nugget>& nuggets, const auto& use) {
+  for (Nugget& nugget : nuggets) {
+    for (NuggetDocument& doc : nugget.docs) use(doc.grade);
+    for_each_grade(nugget.parts, use);
+  }
+}
+
+}  // namespace
+
+// What the numbers of judges mean.
+void BankBuilder::set_scale() {
+  bool any_two = false;
+  const auto for_all = [&](const auto& use) {
+    for (auto& [name, topic] : topics_) for_each_grade(topic->made().nuggets, use);
+  };
+  for_all([&](std::int32_t grade) { any_two = any_two || grade == number_two; });
+  for_all([&](std::int32_t& grade) {
+    if (grade >= number_one) grade = grade == number_one && any_two ? 1 : 2;
+  });
+  if (any_two)
+    bank_.notes.push_back(make_warning("verdicts-of-two", Location{bank_.name, 0},
+                                       "verdicts of 2, 1 and 0 are read as in full, in part, not"));
+}
+
 NuggetBank BankBuilder::take(bool must_have_documents) {
   bool any = false;
+  set_scale();
   for (auto& [name, topic] : topics_) {
     if (topic->made().nuggets.empty()) {
       throw Error(topic->made().where, "topic " + printable(name) + ": has no nuggets",

@@ -148,6 +148,7 @@ class BankBuilder {
   NuggetBank take(bool must_have_documents = true);
 
  private:
+  void set_scale();
   void take_penalties(NuggetTopic& topic);
 
   NuggetBank bank_;
