@@ -18,28 +18,30 @@ bool is_assignment(const JsonObject& object) {
 }
 
 // Counts those of which the judge said nothing.
-std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
-  const auto given = nugget.find(verdict_columns);
-  if (!given && has_verdict(nugget)) {
+std::int32_t grade_of(const dom::element& given, const JsonPlace& place, std::uint64_t& failed) {
+  const std::string text = simdjson::minify(given);
+  std::string_view word;
+  if (given.get(word) != simdjson::SUCCESS) word = text;
+  if (is_called(word, {"failed", "fail"}) || given.is_null()) {
     ++failed;
     return 0;
   }
-  if (!given) {
+  if (const auto grade = degree_of(given)) return *grade;
+  place.fail(fmt::format("the assignment {} is not support, partial_support, not_support "
+                         "or failed, nor {}",
+                         printable(word), degree_words),
+             "correct it");
+}
+
+std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
+  if (const auto given = nugget.find(verdict_columns))
+    return grade_of(*given, nugget.place(), failed);
+  if (!has_verdict(nugget)) {
     nugget.place().fail("\"assignment\" is missing",
                         "say of each nugget whether it is supported, as nuggetizer assign does");
   }
-  const std::string text = simdjson::minify(*given);
-  std::string_view word;
-  if (given->get(word) != simdjson::SUCCESS) word = text;
-  if (is_called(word, {"failed", "fail"})) {
-    ++failed;
-    return 0;
-  }
-  if (const auto grade = degree_of(*given)) return *grade;
-  nugget.place().fail(fmt::format("the assignment {} is not support, partial_support, not_support "
-                                  "or failed, nor {}",
-                                  printable(word), degree_words),
-                      "correct it");
+  ++failed;
+  return 0;
 }
 
 // The nugget that an object is of: the next one of its list.
@@ -48,8 +50,12 @@ Nugget& nugget_of(const JsonObject& object, std::size_t number, NuggetTopicBuild
   Nugget read;
   set_importance(read, object, builder);
   read.group = sub_narrative_of(object);
-  const auto text = object.find<std::string_view>({"text"}, "a string");
-  return listed_nugget(text.value_or(""), number, std::move(read), topic, object.place());
+  for (const JsonNames names : {JsonNames{"text"sv}, criterion_columns, JsonNames{"id"sv}}) {
+    if (!object.find(names)) continue;
+    return listed_nugget(Name(object, names).unchecked(), number, std::move(read), topic,
+                         object.place());
+  }
+  return listed_nugget("", number, std::move(read), topic, object.place());
 }
 
 void for_each_of(const dom::array& list, const char* what, const JsonPlace& place,
@@ -105,6 +111,32 @@ bool is_list(const JsonObject& object) {
          !(object.find(run_columns) && JsonObject(first, object.place()).find(verdict_columns));
 }
 
+// The nuggets of an answer by their texts alone: {"nuggets": {text: verdict}}, or texts beside as
+// many "labels". Calls use(text, verdict) for each, and says whether there are such.
+bool for_each_text(const JsonObject& answer, const auto& use) {
+  dom::object by_text;
+  dom::array texts;
+  const dom::element given = answer.get("nuggets");
+  if (given.get(by_text) == simdjson::SUCCESS) {
+    for (const auto [text, verdict] : by_text) use(text, verdict);
+    return true;
+  }
+  if (given.get(texts) != simdjson::SUCCESS || !texts.at(0).is_string()) return false;
+  const auto labels = answer.find<dom::array>(
+      {"labels"sv, "assignments"sv, "verdicts"sv, "label"sv, "assignment"sv, "verdict"sv},
+      "an array");
+  if (!labels || labels->size() != texts.size())
+    answer.fail("has nuggets without as many \"labels\"");
+  auto verdict = labels->begin();
+  for (const dom::element element : texts) {
+    std::string_view text;
+    if (element.get(text) != simdjson::SUCCESS) answer.fail("a nugget is not a string");
+    use(text, *verdict);
+    ++verdict;
+  }
+  return true;
+}
+
 void read_assignment(const JsonObject& object, BankBuilder& builder) {
   const Name name(object, answer_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
@@ -120,6 +152,13 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   }
   // An answer is a document with the name of its run.
   const std::uint32_t at = compared_document(assignment, topic, builder);
+  std::size_t texts = 0;
+  const auto read_text = [&](std::string_view text, const dom::element& verdict) {
+    const JsonPlace place = assignment.place().of("nugget", ++texts);
+    const std::int32_t grade = grade_of(verdict, place, builder.bank().failed);
+    listed_nugget(text, texts, {}, topic, place).docs.push_back({at, grade});
+  };
+  if (for_each_text(assignment, read_text)) return;
   for_each_nugget(assignment, [&](const JsonObject& nugget, std::size_t number) {
     Nugget& made = nugget_of(nugget, number, topic, builder);
     for_each_claim(made, nugget, [&](const JsonObject& claim, Nugget& part) {

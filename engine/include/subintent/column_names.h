@@ -22,9 +22,9 @@ inline constexpr ColumnNames topic_columns = {
     "query"sv, "question"sv, "id"sv,       "idx"sv,          "user_input"sv};
 // Of what answers are judged by, and of their scores.
 inline constexpr ColumnNames answer_topics = {
-    "qid"sv,         "sample_id"sv, "query_id"sv,  "topic_id"sv, "narrative_id"sv,
-    "question_id"sv, "task_id"sv,   "prompt_id"sv, "topic"sv,    "idx"sv,
-    "query"sv,       "question"sv,  "user_input"sv};
+    "qid"sv,         "sample_id"sv, "query_id"sv,   "topic_id"sv, "narrative_id"sv,
+    "question_id"sv, "task_id"sv,   "prompt_id"sv,  "topic"sv,    "idx"sv,
+    "query"sv,       "question"sv,  "user_input"sv, "prompt"sv,   "task"sv};
 // Beside a list of documents, "query" is text if there is an "id".
 inline constexpr ColumnNames topics_of_lists = {
     "qid"sv,  "query_id"sv, "topic"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "user_id"sv,
@@ -70,9 +70,9 @@ inline constexpr ColumnNames vector_columns = {"vector"sv, "embedding"sv,
                                                "emb"sv};  // of dense ones
 // Of what answers are judged by, and the verdicts.
 inline constexpr ColumnNames criterion_columns = {
-    "rubric_title"sv, "criterion"sv,      "nugget"sv,    "rubric"sv,
-    "claim"sv,        "criterion_id"sv,   "nugget_id"sv, "rubric_item"sv,
-    "nugget_text"sv,  "criterion_text"sv, "claim_text"sv};
+    "rubric_title"sv, "criterion"sv, "nugget"sv,      "rubric"sv,      "claim"sv,
+    "criterion_id"sv, "nugget_id"sv, "rubric_item"sv, "nugget_text"sv, "criterion_text"sv,
+    "claim_text"sv,   "fact"sv,      "key_point"sv};
 inline constexpr ColumnNames verdict_columns = {
     "verdict"sv,  "assignment"sv, "label"sv,        "met"sv,    "is_met"sv,    "satisfied"sv,
     "judgment"sv, "judgement"sv,  "grade"sv,        "passed"sv, "supported"sv, "criteria_met"sv,
