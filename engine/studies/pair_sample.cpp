@@ -60,7 +60,8 @@ struct Plan {
     require_between_1_and(most_pairs, "pairs", inputs.pairs.value_or(usual_pairs));
     require_between_1_and(most_cutoff, "cutoff", inputs.cutoff);
     refuse_if(inputs.relevant_only && !internal::are_given(inputs.evaluation.judgments), "qrels",
-              "qrels is missing, which `relevant_only` needs", "give the judgments, or leave it out");
+              "qrels is missing, which `relevant_only` needs",
+              "give the judgments, or leave it out");
     if (inputs.chosen) return;
     sample = {pools_of(inputs), inputs.topics, inputs.seed};
     measures = internal::measures_of(sample.pools);
