@@ -18,7 +18,7 @@ bool is_assignment(const JsonObject& object) {
 }
 
 // Counts those of which the judge said nothing.
-std::int32_t grade_of(const dom::element& given, const JsonPlace& place, std::uint64_t& failed) {
+std::int32_t grade_by(const dom::element& given, const JsonPlace& place, std::uint64_t& failed) {
   const std::string text = simdjson::minify(given);
   std::string_view word;
   if (given.get(word) != simdjson::SUCCESS) word = text;
@@ -35,7 +35,7 @@ std::int32_t grade_of(const dom::element& given, const JsonPlace& place, std::ui
 
 std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
   if (const auto given = nugget.find(verdict_columns))
-    return grade_of(*given, nugget.place(), failed);
+    return grade_by(*given, nugget.place(), failed);
   if (!has_verdict(nugget)) {
     nugget.place().fail("\"assignment\" is missing",
                         "say of each nugget whether it is supported, as nuggetizer assign does");
@@ -155,7 +155,7 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   std::size_t texts = 0;
   const auto read_text = [&](std::string_view text, const dom::element& verdict) {
     const JsonPlace place = assignment.place().of("nugget", ++texts);
-    const std::int32_t grade = grade_of(verdict, place, builder.bank().failed);
+    const std::int32_t grade = grade_by(verdict, place, builder.bank().failed);
     listed_nugget(text, texts, {}, topic, place).docs.push_back({at, grade});
   };
   if (for_each_text(assignment, read_text)) return;
