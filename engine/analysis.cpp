@@ -94,16 +94,17 @@ class SourceReader {
           read_two_judges();
           break;
         }
-        inputs_.first_name = name_of(sources_.evaluation.judgments,
+        inputs_.first_name = name_of(sources_.evaluation.judgments, 0,
                                      of_judges ? "the judgments of people" : "the first judgments");
         inputs_.data = read_evaluation(evaluation_, measures_of_runs(), remarks_);
         inputs_.second_name =
-            name_of(*sources_.second_judgments,
+            name_of(*sources_.second_judgments, 1,
                     of_judges ? "the judgments of the model" : "the second judgments");
         inputs_.second = read_other(*sources_.second_judgments);
         for (const AnyJudgments& judgments : sources_.more_judgments) {
-          const std::string number = fmt::format("judgments {}", inputs_.more.size() + 3);
-          inputs_.more.push_back({name_of(judgments, number), read_other(judgments)});
+          const std::size_t place = inputs_.more.size() + 2;
+          const std::string number = fmt::format("judgments {}", place + 1);
+          inputs_.more.push_back({name_of(judgments, place, number), read_other(judgments)});
         }
         break;
       case Need::hierarchies:
@@ -117,7 +118,10 @@ class SourceReader {
     }
   }
 
-  static std::string name_of(const AnyJudgments& judgments, const std::string& of_value) {
+  std::string name_of(const AnyJudgments& judgments, std::size_t place,
+                      const std::string& of_value) const {
+    if (place < sources_.judges.size() && !sources_.judges[place].empty())
+      return sources_.judges[place];
     const bool is_value = std::holds_alternative<subintent::Judgments>(judgments);
     return is_value ? of_value : names_of(qrels_files(judgments));
   }

@@ -216,6 +216,16 @@ void read_answer_words(const AnalysisCommandOptions& o, const Names& words,
   if (baseline && std::ranges::count(systems, *baseline) == 0) systems.push_back(*baseline);
 }
 
+// [NAME=]FILE of judgments.
+void read_judgments(const Names& given, AnalysisRequest& request) {
+  request.inputs.clear();
+  for (const std::string& text : given) {
+    const GivenRun file = given_run(text);
+    request.inputs.push_back(file.path);
+    request.files.judges.push_back(file.name.value_or(""));
+  }
+}
+
 // [NAME=]FILE of scores by judges, before them the truth. `judges` names them by their files.
 void read_judges(const AnalysisCommandOptions& o, AnalysisRequest& request) {
   Names given = std::exchange(request.inputs, {});
@@ -264,8 +274,8 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
 void check_files(CommandLine& line, const AnalysisCommandOptions& o, const AnalysisRequest& request,
                  const EvaluationSetup& setup) {
   const AnalysisNeed need = request.analysis->need;
-  Names inputs = joined(request.inputs, setup.paths, paths_of(request.runs),
-                        paths_of(request.pooled), o.more_judgments);
+  Names inputs =
+      joined(request.inputs, setup.paths, paths_of(request.runs), paths_of(request.pooled));
   for (const NamedFile& file : preference_files(o.preferences))
     inputs.push_back(file.source.path());
   if (request.analysis->has_captions) {
@@ -351,8 +361,9 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
   files.missing = value_named("--missing", o.missing, missing_scores);
   files.run_name = value_named("--run-name", o.run_name, score_run_names);
   files.scores_format = value_named("--scores-format", o.scores_format, score_formats);
-  for (const std::string& path : o.more_judgments)
-    files.more_judgments.emplace_back(JudgmentInputs{.qrels = Source(path)});
+  if (need == AnalysisNeed::judgments)
+    for (const std::string& path : std::span(request.inputs).subspan(2))
+      files.more_judgments.emplace_back(JudgmentInputs{.qrels = Source(path)});
   if (o.dendrograms) files.dendrograms = Source(*o.dendrograms);
   files.superintents = source_of(o.superintents);
   if (o.answers) files.answers = JudgmentInputs{.qrels = Source(*o.answers)};
@@ -549,6 +560,8 @@ void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisReq
   request.pooled = given_runs(o.pooled_runs);
   require_inputs(request, inputs.size(), o.answers.has_value());
   if (need == AnalysisNeed::scores) read_judges(o, request);
+  if (need == AnalysisNeed::judgments)
+    read_judgments(joined(request.inputs, o.more_judgments), request);
   if (request.analysis->gates()) add_baseline(o, request);
 }
 

@@ -447,7 +447,7 @@ Analysis judgments_analysis() {
       "how well two sets agree, and what changes for runs; or --leave-out QRELS [NAME=]RUN...";
   analysis.source = "Cohen 1960; Fleiss 1971; Krippendorff 2011; Yilmaz et al. 2008";
   analysis.need = Need::judgments;
-  analysis.usage = "QRELS1 QRELS2 [[NAME=]RUN...]";
+  analysis.usage = "[NAME=]QRELS1 [NAME=]QRELS2 [[NAME=]RUN...]";
   analysis.options =
       joined({least_grade_option("lowest grade that is relevant"),
               measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20", true), standardise_option(true)},

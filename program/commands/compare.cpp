@@ -126,7 +126,8 @@ void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
   declared.records(false);
   declared.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
                   "a run that contributes to the pools (default: all runs); repeatable");
-  declared.option("also", &o.more_judgments, "QRELS", "a further set of judgments; repeatable");
+  declared.option("also", &o.more_judgments, "[NAME=]QRELS",
+                  "a further set of judgments; repeatable");
   declared.option("dendrograms", &o.dendrograms, "FILE",
                   "dendrograms of the intents (required for delta)");
   declared.option("superintents", &o.superintents, "FILE",

@@ -54,8 +54,8 @@ struct NamedSimilarity {
 // - lists: runs alone, with their scores where equal ones are ties.
 struct AnalysisSources {
   std::variant<std::vector<Scores>, std::vector<Source>> scores = {};
-  // Who judged files of scores, by file; empty where nobody is named. Several files of a judge are
-  // draws.
+  // Who judged files of scores, or sets of judgments, by file; empty where nobody is named. Several
+  // files of scores of a judge are draws.
   std::vector<std::string> judges = {};
   std::vector<Scores> second_scores = {};         // of judges without runs: those of the model
   std::vector<std::string> measures = {};         // of scores; none: all
