@@ -318,7 +318,12 @@ bool are_prels(const Beginning& b) {
 bool are_named_scores(const Beginning& b) try {
   LineSplitter lines(b.text, "");
   std::string_view header;
-  return lines.next(header) && named_columns(lines, trim(header)).has_value();
+  if (!lines.next(header)) return false;
+  if (named_columns(lines, trim(header))) return true;
+  const auto columns = named_columns(lines, trim(header), true);
+  return columns && std::ranges::any_of(columns->measures, [](const auto& measure) {
+           return is_sure_measure(measure.second);
+         });
 } catch (const Error&) {
   return false;
 }

@@ -185,11 +185,19 @@ void add_fit(const NamedTogether& named, FileCheck& check) {
   if (!found.empty()) check.properties.emplace_back("does not fit", join(found, "; "));
 }
 
-// Topics and measures that nobody can tell apart are read as `evaluate --scores` does.
+// Topics and measures that nobody can tell apart are read as `evaluate --scores` does; of columns
+// that may be runs or measures these.
 ScoreTable checked_scores(const Source& source, FileCheck& check) {
   try {
     return read_scores({source});
   } catch (const Error& error) {
+    if (error.message().find("seems to hold a measure") != std::string::npos) {
+      check.properties.emplace_back("note",
+                                    error.message() +
+                                        "; if all columns are measures of "
+                                        "one run, for compare, use `scores_format=measures`");
+      return read_scores({source}, ScoreRunName::automatic, ScoreFormat::measures, {}, {}, nullptr);
+    }
     if (error.message().find("measure, topic, value") == std::string::npos) throw;
     check.properties.emplace_back("note", error.message() + "; for compare, " + error.advice());
     const KnownNames nothing;

@@ -127,9 +127,9 @@ bool looks_like_topics(LineSplitter lines, const MatrixHeader& matrix, ScoreForm
 }
 
 // All columns but those that have a meaning are measures, if they hold numbers, and the runs none.
-// Where there are no runs, they are called as measures are.
+// Where there are no runs, they are called as measures are, unless it is said that they `are_all`.
 void add_measures(LineSplitter lines, const std::vector<std::string>& names, std::size_t topic,
-                  NamedColumns& found) {
+                  bool are_all, NamedColumns& found) {
   std::string_view row;
   if (!lines.next(row)) return;
   CsvCutter cutter(found.separator);
@@ -141,12 +141,12 @@ void add_measures(LineSplitter lines, const std::vector<std::string>& names, std
         is_topic_heading(names[i]))
       continue;
     if (!is_value(cells[i], found.separator) &&
-        !(is_missing(cells[i]) && is_sure_measure(names[i])))
+        !(is_missing(cells[i]) && (are_all || is_sure_measure(names[i]))))
       continue;
     found.measures.emplace_back(i, names[i]);
     measures.insert(names[i]);
   }
-  if ((!found.run || is_numeric(cells[*found.run])) && !are_measures(measures))
+  if (!are_all && (!found.run || is_numeric(cells[*found.run])) && !are_measures(measures))
     found.measures.clear();
 }
 
@@ -172,7 +172,8 @@ bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
          std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
 }
 
-std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header) {
+std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header,
+                                          bool are_measures) {
   NamedColumns found;
   found.separator = separator_of(header);
   CsvCutter cutter(found.separator);
@@ -194,7 +195,7 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
   if (!topic && !found.run && !names.empty() && is_first_topic_heading(names[0])) topic = 0;
   if (!topic) return std::nullopt;
   if (!measure || !value) {
-    add_measures(lines, names, *topic, found);
+    add_measures(lines, names, *topic, are_measures, found);
     if (found.measures.empty()) return std::nullopt;
   }
   if (!twice.empty()) {

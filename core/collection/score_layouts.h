@@ -55,8 +55,10 @@ struct NamedColumns {
 };
 
 // Nothing where the first line names no topic, measure and value, nor, above a line with the name
-// of a run and numbers, topic, run and measures, nor topics and measures that are known as such.
-std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header);
+// of a run and numbers, topic, run and measures, nor topics and measures that are known as such;
+// where it is said that columns of numbers `are_measures`, they are, below topics.
+std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header,
+                                          bool are_measures = false);
 
 // The header line of a matrix of topics and runs, and what stands between its cells.
 struct MatrixHeader {

@@ -30,14 +30,15 @@ constexpr std::string_view measure_words =
     " map gmap ap aap ndcg endcg dcg sdcg rndcg rr mrr recip rprec bpref infap iprec strec err "
     "nerr rbp nrbp nnrbp ebr nebr irbu nirbu ild ilmd awrf neardup rec precision recall success "
     "num vital strict faithfulness groundedness rouge rougel rougelsum bleu bertscore meteor chrf "
-    "comprehensiveness exact em ";
+    "comprehensiveness exact em hallucination toxicity harmfulness completeness correctness "
+    "relevancy coherence fluency helpfulness conciseness ";
 constexpr std::string_view beside_measures =
     " p r f q g i n a d hd lad din ia la ra wi alpha cut at gm set rank rel ret nonrel mult pt avg "
     "all mean score cp ef gap ngap gf gfr compat bpm inst insq vendi share prec unique weighted f1 "
     "judged first hard hit hits citation citations graded relative residual accuracy utility runid "
-    "rubric binary coverage nugget relstring answer context relevancy relevance correctness "
-    "similarity semantic factual overall insight instruction following readability fluency "
-    "coherence helpfulness conciseness match rate acc latency ms time cost ";
+    "rubric binary coverage nugget relstring answer context relevance "
+    "similarity semantic factual overall insight instruction following readability "
+    "match rate acc latency ms time cost ";
 
 bool is_word(std::string_view words, std::string_view word) {
   if (word.empty() || word.front() == ' ' || word.back() == ' ') return false;
@@ -226,16 +227,12 @@ bool is_run_heading(std::string_view heading) {
   return is_called(heading, run_columns);
 }
 
-constexpr const char* measure_defect =
-    "seems to hold a measure in place of scores of a run (for the measures of one run call the "
-    "first column topic)";
-
 std::optional<std::string> run_column_defect(std::string_view heading,
                                              std::span<const std::string> headings) {
   if (is_topic_heading(heading)) return "seems to hold topics in place of scores of a run";
   if (is_column_of_statistics(heading) || is_statistic_of_run(heading, headings))
     return "seems to hold a statistic in place of scores of a run";
-  if (is_sure_measure(heading)) return measure_defect;
+  if (is_sure_measure(heading)) return "seems to hold a measure in place of scores of a run";
   if (is_index_heading(heading)) return "seems to hold an index in place of scores of a run";
   if (lowered(heading) == "measure") return "seems to hold measures in place of scores of a run";
   return std::nullopt;

@@ -61,8 +61,9 @@ std::optional<std::string> run_column_defect(std::string_view heading,
 
 // The advice about such a column.
 inline constexpr const char* run_column_advice =
-    "write topics in the first column and a run in each other one (pandas: index=False), or "
-    "rename the run";
+    "for the measures of one run use `scores_format=measures`, or add a column run; else write "
+    "topics in the first column and a run in each other one (pandas: index=False), or rename the "
+    "run";
 
 // The topic under which subintent gives the mean over topics.
 inline constexpr std::string_view mean_topic = "all";

@@ -92,9 +92,14 @@ class ScoreReader {
     if (first.starts_with('[') || first == json_scores_object) return read_json(lines, first, file);
     if (holds_levels()) return read_levels(lines, file);
     if (first.starts_with('{')) return read_json_lines(lines, first);
-    const auto columns = named_columns(lines, first);
+    const bool are_measures =
+        format_ == ScoreFormat::measures ||
+        (!given_run_.empty() && std::ranges::count(header_of(lines, first), given_run_) == 0);
+    const auto columns = named_columns(lines, first, are_measures);
     if (columns && (columns->run || columns->measures.empty() || format_ != ScoreFormat::matrix))
       return read_named(lines, first, *columns);
+    if (format_ == ScoreFormat::measures)
+      throw Error(lines.location(), "names no column of topics above numbers", "call it topic");
     if (separator_ == ';' || (separator_ == ',' && split_tabs(first).size() < 3) ||
         (separator_ == '\t' && (first.starts_with("\t") || first.starts_with("\"\"") ||
                                 is_topic_heading(split_tabs(first)[0]))))

@@ -169,8 +169,7 @@ void declare_compare(CommandLine& line, AnalysisCommandOptions& o) {
   declared.option(
       "run-name", &o.run_name, "auto|file|tag",
       "how to name runs in trec_eval output (default: file) and ndeval CSV (default: tag)");
-  declared.option("scores-format", &o.scores_format,
-                  "auto|trec_eval|ir_measures|matrix|matrix-without-topics",
+  declared.option("scores-format", &o.scores_format, choice(names_of(score_formats)),
                   "how to read files that fit two formats (default: auto, an error)");
   line.goes_with(analyses_taking("assignments"));
   declare_assignments(line, o.evaluation, "files of scores");

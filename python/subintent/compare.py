@@ -522,7 +522,7 @@ def read_scores(path: PathLike, *, run_name: str = "auto", scores_format: str = 
         run_name: what a run of trec_eval or ndeval is called: "file", "tag" (the value of "runid";
             the first column of ndeval's CSV) or "auto" (the file, and the first column).
         scores_format: how to read a file that fits two formats: "trec_eval", "ir_measures",
-            "matrix", "matrix-without-topics"; "auto" refuses it.
+            "matrix", "matrix-without-topics", "measures" (columns of one run); "auto" refuses it.
 
     Returns:
         A table of its scores; NaN where there is none.

@@ -298,11 +298,12 @@ inline constexpr Choice<ScoreRunName> score_run_names[] = {
 
 // How to read a file that fits two formats.
 enum class ScoreFormat {
-  automatic,             // such a file is an error
-  trec_eval,             // three columns are measure, topic, value; the last of four too
-  ir_measures,           // three columns are topic, measure, value; the last of four too
-  matrix,                // the first column of a matrix holds topics
-  matrix_without_topics  // the first column of a matrix is a run's, as all others are
+  automatic,              // such a file is an error
+  trec_eval,              // three columns are measure, topic, value; the last of four too
+  ir_measures,            // three columns are topic, measure, value; the last of four too
+  matrix,                 // the first column of a matrix holds topics
+  matrix_without_topics,  // the first column of a matrix is a run's, as all others are
+  measures                // topics in the first column, and the measures of one run in the others
 };
 
 inline constexpr Choice<ScoreFormat> score_formats[] = {
@@ -310,7 +311,8 @@ inline constexpr Choice<ScoreFormat> score_formats[] = {
     {ScoreFormat::trec_eval, "trec_eval", "measure, topic, value"},
     {ScoreFormat::ir_measures, "ir_measures", "topic, measure, value"},
     {ScoreFormat::matrix, "matrix", "topics in the first column, runs in the others"},
-    {ScoreFormat::matrix_without_topics, "matrix-without-topics", "a run in each column"}};
+    {ScoreFormat::matrix_without_topics, "matrix-without-topics", "a run in each column"},
+    {ScoreFormat::measures, "measures", "topics in the first column, measures of a run in others"}};
 
 // What to do where a run has no score for a topic that another run has one for.
 enum class MissingScores {
