@@ -49,6 +49,10 @@ PairTest t_test_pair(const PairDifferences& differences, const StudentsT& distri
   PairTest result = differences.description();
   const auto n = static_cast<double>(differences.z.size());
   if (n < 2) return result;
+  if (differences.deviation == 0 && differences.mean != 0) {
+    result.p = std::exp2(1 - n);
+    return result;
+  }
   result.p = distribution.two_sided_p(std::sqrt(differences.squared_t()));
   const double width = border * differences.deviation / std::sqrt(n);
   differences.set_interval(result, result.difference - width, result.difference + width);

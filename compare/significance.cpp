@@ -369,8 +369,9 @@ void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
   }
   if (found == 0) return;
   if (found > 1) first += ", and so are those of " + count_of(found - 1, "other pair");
-  warnings.push_back(
-      make_warning("no-variance", first + ": a t-test says nothing of them, whatever its p-value"));
+  warnings.push_back(make_warning(
+      "no-variance",
+      first + ": a t-test says nothing of them, and p is that of the randomisation test"));
 }
 
 void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings) {

@@ -73,7 +73,8 @@ struct TestSettings {
 // The result of a test for one pair of runs. Nothing is ever NaN.
 struct PairTest {
   // The p-value (achieved significance level). 1 where there is one topic only, and where all
-  // differences are 0; 0 where all differences are the same but not 0 (t, bootstrap).
+  // differences are 0. Where all are the same but not 0, that of the bootstrap is 0, and that of
+  // the t-test, which cannot tell, the one of all signs: 2 of 2^n are as far from 0.
   double p = 1;
   double difference = 0;  // of the means, first run minus second
   // Cohen's d of the differences: their mean divided by their standard deviation (n - 1). 0 if the

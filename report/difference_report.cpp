@@ -304,9 +304,9 @@ std::string test_text(const ExplainedMean& explained) {
   if (std::isfinite(pair.low) && std::isfinite(pair.high)) {
     text += fmt::format(", {:.4g}% interval of A - B [{}, {}]", 100 * (1 - explained.test.alpha),
                         number(pair.low), number(pair.high));
-    if (pair.low == pair.high && pair.low != 0)
-      text += ", as all differences are equal: they tell nothing of chance";
   }
+  if (std::isinf(pair.effect_size) && explained.mean.topics.size() > 1)
+    text += ": all differences are equal, and tell nothing of chance";
   return text + '\n';
 }
 

@@ -151,9 +151,11 @@ class Answers {
     const Html few = topics < few_topics
                          ? html(" {} are few to be sure of it.", count_of(topics, "topic"))
                          : Html();
-    return html("Their difference of {} is {}significant (interval {}).{}{}",
-                difference_text(pair.difference), pair.significant ? "" : "not ",
-                interval_text(pair.low, pair.high), few, others);
+    const Html interval = std::isfinite(pair.low) && std::isfinite(pair.high)
+                              ? html(" (interval {})", interval_text(pair.low, pair.high))
+                              : Html();
+    return html("Their difference of {} is {}significant{}.{}{}", difference_text(pair.difference),
+                pair.significant ? "" : "not ", interval, few, others);
   }
 
   // Which runs are the best by the other measures: "pm2 is best by D#-nDCG@10 and nDCG@10".

@@ -26,11 +26,12 @@ ScoreSet scores_of(const std::vector<double>& means, std::size_t topics = 8) {
   return scores;
 }
 
-RunTableOptions tested(const std::vector<std::string>& baselines) {
+RunTableOptions tested(const std::vector<std::string>& baselines,
+                       Correction correction = Correction::holm) {
   RunTableOptions options;
   options.test = TestSettings{};
   options.comparison.baselines = baselines;
-  options.comparison.correction = Correction::holm;
+  options.comparison.correction = correction;
   return options;
 }
 
@@ -65,7 +66,7 @@ TEST(RunTable, TwoBaselinesAreComparedOnce) {
 TEST(RunTable, ManyRunsHaveNumbers) {
   std::vector<double> means;
   for (int run = 0; run < 53; ++run) means.push_back(0.1 * (run % 3));
-  const RunTable many = table_of(scores_of(means), tested({}));
+  const RunTable many = table_of(scores_of(means), tested({}, Correction::none));
   EXPECT_EQ(many.mark_of(52), "53");
   EXPECT_TRUE(many.marks_text(many.means[2][0].better).starts_with("1,2,4,5,7,"));
   means.pop_back();
