@@ -201,12 +201,13 @@ class SourceReader {
   }
 
   std::vector<ScoreGroup> read_groups() {
+    const auto truth = plan_.analysis.takes("truth") ? plan_.values.text("truth") : std::nullopt;
     if (const auto* const scores = std::get_if<std::vector<Scores>>(&sources_.scores)) {
       if (scores->empty()) return {};
       Warnings warnings;
       auto groups =
           score_groups(*scores, sources_.measures, sources_.missing, warnings, plan_.gold(),
-                       plan_.analysis.keeps_draws ? Draws::apart : Draws::joined);
+                       plan_.analysis.keeps_draws ? Draws::apart : Draws::joined, truth);
       said_({warnings, {}});
       return groups;
     }
@@ -223,6 +224,8 @@ class SourceReader {
       add(warnings);
       said_({warnings, {}});
     };
+    if (sources_.missing == MissingScores::error)
+      warn([&](Warnings& warnings) { leave_out_topics(truth, table, warnings); });
     if (sources_.missing != MissingScores::group)
       warn([&](Warnings& warnings) { warn_of_joined_runs(table, "files", warnings); });
     const Names measures = plan_.measures_of_scores();

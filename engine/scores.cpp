@@ -175,10 +175,25 @@ void require_different_measures(const std::string& argument, std::span<const std
   if (fault) throw Error::argument(argument, argument + ": " + *fault, "leave one out");
 }
 
+void leave_out_topics(const std::optional<std::string>& truth, ScoreTable& table,
+                      Warnings& warnings) {
+  std::vector<int> judges(table.topics.size());  // 1: the truth, 2: others, 3: both
+  for (const Score& score : table.scores) {
+    const bool by_truth = !table.judged.empty() && table.judged[score.measure].judge == truth;
+    judges[score.topic] |= by_truth ? 1 : 2;
+  }
+  if (std::ranges::count(judges, 3) == 0) return;
+  std::vector<std::string> missing;
+  for (std::size_t topic = 0; topic < judges.size(); ++topic)
+    if (judges[topic] == 2) missing.push_back(table.topics[topic]);
+  std::erase_if(table.scores, [&](const Score& score) { return judges[score.topic] == 2; });
+  warn_of_unshared_topics(missing, "other judges", printable(*truth), warnings);
+}
+
 std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
                                      std::vector<std::string> measures, MissingScores missing,
                                      Warnings& warnings, const std::vector<std::string>& gold,
-                                     Draws draws) {
+                                     Draws draws, const std::optional<std::string>& truth) {
   require_different_measures("measures", measures);
   measures = with_gold(measures, gold);
   ScoreTableBuilder builder;
@@ -190,6 +205,7 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
   ScoreTable table = builder.finish();
   draws == Draws::joined ? join_draws(table) : balance_draws(table, warnings);
   resolve_measures(table, measures.empty() ? gold : measures);
+  if (missing == MissingScores::error) leave_out_topics(truth, table, warnings);
   if (missing != MissingScores::group) warn_of_joined_runs(table, "values", warnings);
   if (missing == MissingScores::zero) warn_of_filled_topics(table, measures, warnings);
   return make_groups(table, measures, missing);

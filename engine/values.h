@@ -83,7 +83,12 @@ enum class Draws { joined, apart };
 std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
                                      std::vector<std::string> measures, MissingScores missing,
                                      Warnings& warnings, const std::vector<std::string>& gold = {},
-                                     Draws draws = Draws::joined);
+                                     Draws draws = Draws::joined,
+                                     const std::optional<std::string>& truth = {});
+
+// Leaves out topics that the truth, a judge, has no scores for, if it has any of others, and warns.
+void leave_out_topics(const std::optional<std::string>& truth, ScoreTable& table,
+                      Warnings& warnings);
 
 // A value for each run of a group.
 std::vector<Scores> scores_of(const ScoreGroup& group);

@@ -46,6 +46,8 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
     return fmt::format("leave out {}; runs stand without an option; ", wanted);
   if (wanted == "--texts" && known.find_nothrow("vectors", false) != nullptr)
     return "make vectors of texts by subintent tokenize, and give them by --vectors; ";
+  if (wanted == "--min-grade" && known.find_nothrow("rel", false) != nullptr)
+    return "did you mean --rel? ";
   const auto format = std::ranges::find(records, "format", &OptionRecord::long_name);
   if (format != records.end() && wanted.starts_with("--") &&
       std::ranges::count(split(format->value, '|'), wanted.substr(2)) > 0)
@@ -71,7 +73,9 @@ std::string choices_in(const std::string& long_name, const std::vector<OptionRec
   const auto one = std::ranges::find(records, long_name, &OptionRecord::long_name);
   if (one == records.end()) return "";
   if (one->value == "TEST,...") return "it takes one or more of: " + one->help + "; ";
-  return one->value.find('|') < one->value.size() ? "it takes " + one->value + "; " : "";
+  if (one->value.find('|') == std::string::npos) return "";
+  return "it takes " + one->value +
+         (long_name == "significance" ? ", of which t is usual; " : "; ");
 }
 
 // "-o --quiet" lacks the name of a file; one that is really called so is written
@@ -86,11 +90,14 @@ void refuse_options_as_values(const options::parsed_options& parsed,
       const std::string meant =
           is_known || !value.starts_with("--") ? "" : suggestion(value, known, records);
       if (!is_known && meant.empty()) continue;
-      throw Error::usage(fmt::format("{}: its value is missing before {}",
-                                     option.original_tokens[0], printable(value)),
-                         fmt::format("{}{}if {} is the value, write --{}={}", meant,
-                                     choices_in(option.string_key, records), printable(value),
-                                     option.string_key, printable(value)));
+      const std::string choices = choices_in(option.string_key, records);
+      const std::string as_value =
+          fmt::format("if {} is the value, write --{}={}", printable(value), option.string_key,
+                      printable(value));
+      throw Error::usage(
+          fmt::format("{}: its value is missing before {}", option.original_tokens[0],
+                      printable(value)),
+          meant + (choices.empty() ? as_value : choices.substr(0, choices.size() - 2)));
     }
   }
 }
@@ -262,6 +269,10 @@ void CommandLine::parse() {
     all.add_options()("inputs", options::value(inputs_));
     positional.add("inputs", -1);
   }
+  std::string see = "see subintent " + command_;
+  const bool has_action =
+      !arguments_.empty() && std::ranges::count(actions_, arguments_[0], &ActionRecord::name) > 0;
+  see += (has_action ? " " + arguments_[0] : "") + " --help";
   const auto style =
       options::command_line_style::default_style & ~options::command_line_style::allow_guessing;
   try {
@@ -288,17 +299,23 @@ void CommandLine::parse() {
                          "leave it out to use all cores");
     }
   } catch (const options::too_many_positional_options_error&) {
-    throw Error::usage("too many arguments", "see subintent " + command_ + " --help");
+    throw Error::usage("too many arguments", see);
   } catch (const options::unknown_option& error) {
-    throw Error::usage(error.what(), suggestion(error.get_option_name(), all, options_) +
-                                         "see subintent " + command_ + " --help");
+    const std::string name = error.get_option_name();
+    const bool lacks_judgments = name == "-q" && all.find_nothrow("qrels", false) != nullptr &&
+                                 !is_given(arguments_, "--qrels", "");
+    throw Error::usage(error.what(),
+                       suggestion(lacks_judgments ? "--judgments" : name, all, options_) + see);
   } catch (const options::multiple_occurrences& error) {
     throw Error::usage(error.what(), error.get_option_name() == "--model"
                                          ? "several judges are compared by subintent compare "
                                            "correlation --truth human=FILE A=FILE B=FILE"
-                                         : "see subintent " + command_ + " --help");
+                                         : see);
+  } catch (const options::invalid_command_line_syntax& error) {
+    const std::string name = error.get_option_name();
+    throw Error::usage(error.what(), choices_in(name.substr(name.rfind('-') + 1), options_) + see);
   } catch (const options::error& error) {
-    throw Error::usage(error.what(), "see subintent " + command_ + " --help");
+    throw Error::usage(error.what(), see);
   }
 }
 

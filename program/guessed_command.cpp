@@ -90,15 +90,21 @@ bool are_answers(const WordList& files) {
   });
 }
 
+// What was given as an option.
+WordList words_behind(const std::string& option, const CommandLine& line) {
+  WordList values;
+  bool is_value = false;
+  for (const std::string& word : line.option_words()) {
+    if (is_value || word.starts_with(option + "="))
+      values.push_back(word.substr(is_value ? 0 : option.size() + 1));
+    is_value = word == option;
+  }
+  return values;
+}
+
 // Throws where scores of another program are given, which can be compared without judgments.
 void advise_scores_alone(const std::string& missing, const CommandLine& line) {
-  WordList scores;
-  bool is_scores = false;
-  for (const std::string& word : line.option_words()) {
-    if (is_scores || word.starts_with("--scores="))
-      scores.push_back(word.substr(is_scores ? 0 : 9));
-    is_scores = word == "--scores";
-  }
+  const WordList scores = words_behind("--scores", line);
   if (scores.empty()) return;
   const auto typed = to_type("compare", {"significance"}, {}, paths_of(given_runs(scores)));
   if (typed) throw Error::usage(missing, *typed);
@@ -183,14 +189,33 @@ void advise_assignments(const Error& error, const CommandLine& line) {
               "run, criterion, verdict");
 }
 
+// Throws where judgments were given in the place of scores by people and a model, or of a run.
+void advise_judgments(const Error& error, const CommandLine& line) {
+  const WordList judges = joined(words_behind("--human", line), words_behind("--model", line));
+  const auto is_of_documents = [](const std::string& judge) {
+    return kind_of(judge) == "judgments" && !are_answers({judge});
+  };
+  if (line.inputs().size() == 1 && std::ranges::any_of(judges, is_of_documents))
+    throw Error::usage("no runs given", "give the runs that both judge");
+  const std::string& file = error.location().file;
+  if (error.message().starts_with("expected 6 columns") &&
+      std::ranges::count(line.given(), "qrels") > 0 &&
+      std::ranges::count(line.inputs(), file) > 0 && kind_of(file) == "judgments")
+    throw Error(error.location(), "holds judgments, not a run", "give them by another --qrels");
+}
+
 // Throws where a folder was given in place of the files in it.
 void advise_folder(const Error& error, const CommandLine& line) {
   const std::string& folder = error.location().file;
   std::error_code none;
   if (error.message() == "is a folder" && error.advice() == "give a file" &&
-      std::ranges::count(line.inputs(), folder) > 0 && !std::filesystem::is_empty(folder, none))
-    throw Error(error.kind(), error.location(), error.message(),
-                "give " + printable(folder) + "/*");
+      std::ranges::count(line.inputs(), folder) > 0 && !std::filesystem::is_empty(folder, none)) {
+    const bool is_study = is_file(folder + "/study.jsonl");
+    throw Error(error.kind(), error.location(), is_study ? "is a study" : error.message(),
+                is_study ? "give answers that pages have saved, or " + printable(folder) +
+                               "/answers.jsonl with --journal"
+                         : "give " + printable(folder) + "/*");
+  }
 }
 
 // Throws where the error is that runs, in the place of their scores, were to be tested.
@@ -225,7 +250,8 @@ void advise_action(const Error& error, const Command& command, const WordList& a
     }
   }
   WordList words = arguments;
-  if (first.starts_with("miss")) words.erase(words.begin());  // "explain missing"
+  const bool is_word = std::ranges::all_of(first, [](char c) { return c >= 'a' && c <= 'z'; });
+  if (is_word && !is_file(first)) words.erase(words.begin());  // "explain missing"
   for (const AnalysisRecord& analysis : analyses()) {
     if (analysis.command != command.name) continue;
     if (const auto typed =
@@ -292,6 +318,7 @@ Work set_up(const Command& command, CommandLine& line) {
         advise_missing(error, command, line);
         advise_assignments(error, line);
         advise_scores(error, line);
+        advise_judgments(error, line);
         advise_folder(error, line);
         advise_options(error, command, line);
         advise_files(error, command, line);

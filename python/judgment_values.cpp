@@ -161,7 +161,11 @@ bool begin_with_verdict(py::handle records) {
 }
 
 JudgmentValues of_frame(const Frame& frame, const std::string& name) {
-  if (are_verdicts(frame)) return {as_file(frame, name), true};
+  const auto lacks = [&](ColumnNames names) { return !column_name(frame, names); };
+  // A file of documents without grades says what to do, or how to melt it.
+  if (are_verdicts(frame) ||
+      (lacks(grade_columns) && !lacks(docno_columns) && !lacks(topic_columns)))
+    return {as_file(frame, name), true};
   const py::object topic_column = name_column(frame, topic_columns, name),
                    docno_column = name_column(frame, docno_columns, name),
                    grade_column = required_column(frame, grade_columns, name),

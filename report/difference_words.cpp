@@ -152,10 +152,12 @@ class Words {
   }
 
   // The clause about a nugget that is assigned to answers, which are no lists.
-  static std::string answer_clause(const std::string& name, const Sides& sides) {
-    return sides.loser_rank == 0
-               ? fmt::format("{} supports {}, {} does not", sides.winner, name, sides.loser)
-               : fmt::format("{} supports {} more than {}", sides.winner, name, sides.loser);
+  std::string answer_clause(const std::string& name, const Sides& sides) const {
+    const bool by_all = names_.as_given && difference_.against_ideal && &sides.winner == &names_.b;
+    const std::string head =
+        fmt::format("{} {} {}", sides.winner, by_all ? "support" : "supports", name);
+    return sides.loser_rank == 0 ? fmt::format("{}, {} does not", head, sides.loser)
+                                 : fmt::format("{} more than {}", head, sides.loser);
   }
 
   // The clause about a criterion that the better answer meets less.

@@ -62,7 +62,7 @@ constexpr Sign math_signs[] = {
     {"ψ", "\\psi"},    {"ω", "\\omega"},   {"Γ", "\\Gamma"}, {"Δ", "\\Delta"},
     {"Θ", "\\Theta"},  {"Λ", "\\Lambda"},  {"Ξ", "\\Xi"},    {"Π", "\\Pi"},
     {"Σ", "\\Sigma"},  {"Φ", "\\Phi"},     {"Ψ", "\\Psi"},   {"Ω", "\\Omega"},
-    {"µ", "\\mu"}};
+    {"µ", "\\mu"},     {"²", "^2"}};
 
 // Accented letters that every font of pdfLaTeX has: Latin-1 but eth and thorn.
 bool is_latin_letter(char32_t code) {
@@ -91,7 +91,16 @@ constexpr std::string_view character_command =
     "\\providecommand{\\subintentchar}[2]{\\ifdefined\\XeTeXversion#2\\else"
     "\\ifdefined\\directlua#2\\else(U+#1)\\fi\\fi}\n";
 
-// A number with a minus sign in place of a hyphen.
+// Is it a number, or several: an interval, "-.667/-.556"?
+bool are_numbers(std::string text) {
+  for (char& c : text)
+    if (std::string_view("/,[]()").find(c) != std::string_view::npos) c = ' ';
+  std::vector<std::string> parts = split(text, ' ');
+  std::erase(parts, "");
+  return !parts.empty() && std::ranges::all_of(parts, is_number_text);
+}
+
+// Numbers with minus signs in place of hyphens.
 std::string number_text(std::string text) {
   for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += 3)
     text.replace(at, 1, "$-$");
@@ -132,7 +141,7 @@ std::string beside(const PaperCell& cell, const Layout& layout) {
 
 std::string latex_cell_text(const PaperCell& cell) {
   const std::string shown = display_text(cell.is_measure ? typeset_measure(cell.text) : cell.text);
-  const std::string text = parse_double(cell.text) ? number_text(cell.text) : latex_text(shown);
+  const std::string text = are_numbers(cell.text) ? number_text(cell.text) : latex_text(shown);
   return in_bold(cell, text);
 }
 

@@ -116,6 +116,21 @@ void append_sentence(std::string& caption, const std::string& sentence) {
   caption += sentence;
 }
 
+// ".1 .5" as "[.1, .5]", and ".3 (.1 .5)" as ".3 [.1, .5]".
+std::string with_brackets(const std::string& text) {
+  const std::size_t open = text.find(" (");
+  const bool has_head = open != std::string::npos && text.back() == ')';
+  const std::string head = has_head ? text.substr(0, open) : "";
+  const std::string both = has_head ? text.substr(open + 2, text.size() - open - 3) : text;
+  const std::size_t blank = std::min(both.find(' '), both.size());
+  if (!is_number_text(both.substr(0, blank)) ||
+      !is_number_text(std::string_view(both).substr(std::min(blank + 1, both.size()))) ||
+      (has_head && !is_number_text(head)))
+    return text;
+  return fmt::format("{}{}[{}, {}]", head, has_head ? " " : "", both.substr(0, blank),
+                     both.substr(blank + 1));
+}
+
 std::string markdown_cell_text(const PaperCell& cell) {
   std::string text = markdown_text(display_text(cell.text));
   if (cell.bold) text = "**" + text + "**";
@@ -331,7 +346,8 @@ PaperTable paper_table(const TextTable& table) {
   paper.labels = table.left();
   for (const auto& texts : table.rows()) {
     auto& row = paper.header.empty() ? paper.header : paper.rows.emplace_back();
-    for (const std::string& text : texts) row.push_back({text});
+    for (const std::string& text : texts)
+      row.push_back({row.size() < paper.labels ? text : with_brackets(text)});
     row.resize(paper.header.size());
   }
   mark_measures(paper);

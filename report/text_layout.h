@@ -1,10 +1,7 @@
 // Text for people: cut, on lines of a given width, and names of measures as papers print them.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "subintent/program.h"
 
 namespace subintent::internal {
 
@@ -46,5 +43,10 @@ std::string typeset_measure(std::string_view name);
 
 // A sentence of the program with "α = 0.05" for "alpha = 0.05".
 std::string typeset_note(std::string_view note);
+
+// Is it a number, or what fraction() makes of an infinite one?
+inline bool is_number_text(std::string_view text) {
+  return text == "inf" || text == "-inf" || parse_double(text);
+}
 
 }  // namespace subintent::internal

@@ -283,9 +283,8 @@ void add_ties(const Estimate& nu, Report& report) {
   report.tables.push_back(table_of(ties_record()));
   report.tables.back().rows.push_back(
       {*nu.value, low_cell(nu.interval), high_cell(nu.interval), equals_tie});
-  report.text.add(fmt::format(
-      "\nties: nu {}{}; runs of equal strength tie with probability {}\n", fraction(*nu.value),
-      nu.interval ? " (" + interval_text(nu.interval) + ")" : "", fraction(equals_tie)));
+  report.text.add(fmt::format("\nTies: nu {}; runs of equal strength tie with probability {}\n",
+                              estimate_text(nu), fraction(equals_tie)));
 }
 
 void add_sides(const ParticipantSummary& all, std::uint64_t failed, Report& report) {
@@ -295,9 +294,8 @@ void add_sides(const ParticipantSummary& all, std::uint64_t failed, Report& repo
                         high_cell(all.left_share.interval), known(all.left_p), whole(failed)});
   if (!all.left_share.value) return;
   report.text.add(
-      fmt::format("sides: the run shown first won {} of {}, {} ({}), {}\n", all.left,
-                  count_of(all.left + all.right, "decided battle"), fraction(*all.left_share.value),
-                  interval_text(all.left_share.interval),
+      fmt::format("Sides: the run shown first won {} of {}, {}, {}\n", all.left,
+                  count_of(all.left + all.right, "decided battle"), estimate_text(all.left_share),
                   all.sides_fixed ? "but each pair was\nshown in one order only: whether side "
                                     "or run matters cannot be told"
                                   : "sign test p " + p_value_text(*all.left_p)));

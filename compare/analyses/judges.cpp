@@ -383,10 +383,18 @@ AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
   const double alpha = *values.number("alpha");
   const Correction correction = correction_of(values);
   made.report.tables = {table_of(judges_means_record()), table_of(differences_record())};
+  bool has_more = false;
   for (const JudgedScores& scores : judged_scores(people, model)) {
     const JudgedMeasure found = judged(scores, alpha, correction);
     JudgesMeasureReport(found, people.runs, alpha, correction).add_to(made.report);
+    has_more = scores.others.topics > 0;
   }
+  made.report.text.add(
+      has_more
+          ? "\nλ is how far the model is relied on, 0 to 1; each difference has its own, and is "
+            "not that of the means above. People and model are by these alone.\n"
+          : "\nThe model judged no further topics: means and differences are those of people "
+            "alone.\n");
   return made;
 }
 

@@ -197,11 +197,12 @@ def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
             named.append((getattr(one, "__name__", "<lambda>") if _is_function(one) else None, one))
     others = [one for name, one in named if name is None]
     functions = {name: (place, one) for place, (name, one) in enumerate(named) if name is not None}
+    advice = 'give {"name": function}, with a name of your own'
     if functions and ("<lambda>" in functions or len({*functions, *names_of(others)}) < len(named)):
-        raise Error("measures: a function has no name, or that of another", kind="argument", argument="measures", advice="give {name: function}")
+        raise Error("measures: a function has no name, or that of another", kind="argument", argument="measures", advice=advice)
     for name in functions:
         if _is_known(name):
-            raise Error(f"measures: {name} is a measure of subintent", kind="argument", argument="measures", advice="give the function another name")
+            raise Error(f"measures: {name} is a measure of subintent", kind="argument", argument="measures", advice=advice)
     return others, functions
 
 

@@ -211,7 +211,8 @@ def named_runs(runs: Any, argument: str = "runs") -> Tuple[Tuple[str, ...], Tupl
             _refuse_single(type(runs).__name__)
     else:
         single = isinstance(runs, (str, os.PathLike, _core.Run))
-        pairs = [(_name_of(run, argument), run) for run in ([runs] if single else items(runs, argument, _RUNS))]
+        given = [runs] if single else items(runs, argument, _RUNS)
+        pairs = [pair for run in given for pair in (is_table(run) and runs_of_table(run) or [(_name_of(run, argument), run)])]
     names = tuple(name for name, _ in pairs)
     for name, times in Counter(names).items():
         if times > 1:

@@ -174,7 +174,7 @@ class ScoreTable(Table[Any]):
         return {**made, "options": dict(options)}
 
     def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
-        """The means over all topics that a measure applies to: an array of float64, runs x measures. Where it applies to none they are NaN.
+        """The means over all topics that a measure applies to: an array of float64, `runs` x `measures`, which to_pandas() labels. Where it applies to none they are NaN.
 
         Args:
             answered_only: whether only the topics count that a run answers.

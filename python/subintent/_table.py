@@ -40,7 +40,7 @@ _LONGEST_SHOWN = 80  # characters of a cell that is printed
 def row_class(columns: Columns) -> Any:
     """A class of named tuples with these columns; those whose names are no identifiers have no attribute."""
     base: Any = namedtuple("Row", [name for name, _ in columns], rename=True)  # type: ignore[misc]
-    members = {"__slots__": (), "_columns": columns, "__reduce__": lambda row: (_row, (columns, tuple(row)))}
+    members = {"__slots__": (), "_columns": columns, "_fields": tuple(name for name, _ in columns), "__reduce__": lambda row: (_row, (columns, tuple(row)))}
     return type("Row", (base,), members)
 
 

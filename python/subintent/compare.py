@@ -29,6 +29,7 @@ settings have two names: ``compare.pooling_correlation(qrels, runs)``.
 * ``{measure: frame}``, where a frame has topics x runs, the topics in its index or in a column
   topic, query_id or qid;
 * an iterable of tuples (run, topic, measure, value), such as rows of ScoreTable.per_topic();
+* an Evaluator, or judgments, with `runs`, by its measures or by `measures`;
 * a list of tables, paths and frames, such as those of several years. Scores of the same run name
   in several of them are joined, with a warning.
 
@@ -50,9 +51,8 @@ out. Other inputs:
   none are named (delta and hierarchies have their own, pooling takes them without cutoffs); or judgments alone. `runs`: ``{name: run}``, or a list of paths or of Run.
 * `pooled`: the runs that make the pools, if not those that are scored. `dendrograms`: of the intents, a
   path or what cluster() returns. `superintents`: a path to a file "topic superintent intent".
-* `answers`: what answers hold, as judgments of documents that have the names of the runs. `model`: the
-  judgments of a model; those of the evaluator are those of people. Without runs, judges() takes the scores of both in
-  their places. `more`: further judgments of the same topics.
+* `answers`: what answers hold, as judgments of documents that have the names of the runs. `more`: further
+  judgments of the same topics.
 * `first`, `second`: judgments, or hierarchies, to be compared. `similarities`: ``{name: Similarity}``, or one.
 * `progress`: called with a Progress about ten times a second, where False stops the work; or a bar
   such as tqdm's. Ctrl-C stops any of these functions.
@@ -69,6 +69,7 @@ import functools
 import inspect
 import os
 import re
+import textwrap
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _core
@@ -76,7 +77,7 @@ from ._arguments import called, count, items, mapping, number, refuse, text
 from ._errors import Error, warn
 from ._evaluate import Evaluator
 from ._files import path_of
-from ._judgments import judgments_of
+from ._judgments import Judgments, judgments_of
 from ._measures import functions_of, names_of
 from ._progress import caller_of
 from ._run import form_of, named_runs, read_run
@@ -198,19 +199,27 @@ def _value(given: Any, option: Option) -> Any:
 # ---- Inputs ----
 
 
-def _of_answers(given: Any, measures: Sequence[str]) -> Any:
-    """The scores of answers, where files or a frame are of assignments; of others what was given."""
+def _of_answers(given: Any, measures: Sequence[str], of_judges: bool) -> Any:
+    """The scores of answers, where files or a frame are of assignments; of others what was given. Judges of documents need runs."""
     paths = [given] if isinstance(given, (str, os.PathLike)) else given if isinstance(given, list) else []
-    if not hasattr(given, "columns") and not (paths and all(isinstance(path, (str, os.PathLike)) for path in paths)):
+    if not of_judges and not hasattr(given, "columns") and not (paths and all(isinstance(path, (str, os.PathLike)) for path in paths)):
         return given
     try:
         judgments = judgments_of(given)
     except (Error, TypeError, ValueError):
         return given
+    if of_judges and not judgments.of_answers:
+        _answers_of_both(judgments, judgments, None)
     return Evaluator(judgments, measures or None).evaluate() if judgments.of_answers else given
 
 
-def _of_scores(scores: Any, *, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
+def _of_scores(scores: Any, runs: Any = None, *, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
+    if runs is not None and isinstance(scores, ScoreTable):
+        raise TypeError("runs: they have scores already; give judgments or an Evaluator in the place of these")
+    if runs is not None and isinstance(scores, Evaluator):
+        scores = scores.evaluate(runs)
+    elif runs is not None:
+        scores, measures = Evaluator(judgments_of(scores, "scores"), measures).evaluate(runs), None
     names = [] if measures is None else names_of(measures)
     lower = [name for name in lower_in(scores) if not names or name in names]
     return {"scores": scores, "measures": names, "missing": text(missing, "missing"), "lower_is_better": list(dict.fromkeys([*lower, *_several(lower_is_better, "lower_is_better", "strs")]))}
@@ -328,15 +337,38 @@ _TAKERS = {
 }  # fmt: skip
 
 
-def _of_judges(evaluator: Any, runs: Any = None, model: Any = None) -> Sources:
-    if runs is None and isinstance(evaluator, Evaluator):
-        raise TypeError("runs: an Evaluator needs the runs that it is to score")
-    if runs is None:  # of scores
-        return {"scores": evaluator, "second_scores": model}
-    sources = _evaluation(evaluator, runs)
-    if model is not None:
-        sources["second"] = judgments_of(model, "model")
-    return sources
+def _answers_of_both(people: Any, model: Any, runs: Any) -> Any:
+    """The answers that people or the model judged, where runs are none, their names, or answers that one of them judged."""
+    if not (people.of_answers and model.of_answers):
+        if runs is None:
+            raise Error("runs: none given", kind="argument", argument="runs", advice="give the runs that both judge")
+        return runs
+    by_people, by_model = people.answers(), model.answers()
+    if isinstance(runs, Mapping):
+        if not all(isinstance(run, dict) and run in (by_people.get(name), by_model.get(name)) for name, run in runs.items()):
+            return runs
+    names = by_people if runs is None else [runs] if isinstance(runs, str) else runs
+    if not isinstance(names, (Mapping, list, tuple)) or not all(isinstance(name, str) and name in {**by_people, **by_model} for name in names):
+        return runs
+    for name in names:
+        if name not in by_people or name not in by_model:
+            raise Error(f"has no answers of {name}", file="human" if name in by_model else "model", advice="give runs=[...] with the names of systems that both judged")
+    return {name: {**by_model[name], **by_people[name]} for name in names}
+
+
+def _of_judges(human: Any, runs: Any = None, model: Any = None) -> Sources:
+    """
+    human: the judgments of people, of few topics, or an Evaluator of them; without runs their scores, too.
+    runs: that both judge, ``{name: run}`` or a list of paths or of Run; None of scores and of judgments of answers.
+    model: the judgments, or scores, of a model, of these and many more topics.
+    """
+    if model is None:
+        raise Error("model: none given", kind="argument", argument="model", advice="give the judgments of a model, of these and more topics")
+    if runs is None and not any(isinstance(one, (Evaluator, Judgments)) for one in (human, model)):  # of scores
+        return {"scores": human, "second_scores": model}
+    people = human._core.judgments() if isinstance(human, Evaluator) else judgments_of(human, "human")
+    second = judgments_of(model, "model")
+    return {**_evaluation(human, _answers_of_both(people, second, runs), argument="human"), "second": second}
 
 
 def _of_judgments(first: EvaluatorLike, second: QrelsLike, runs: Any = None, *, more: Sequence[QrelsLike] = ()) -> Sources:
@@ -388,7 +420,7 @@ def _made(record: Analysis, sources: Sources, values: Values, progress: Any) -> 
         try:
             made = _core.analyse(record.name, sources, given, sources.pop("known", ()), caller_of(progress))
         except Error:
-            answers = {name: _of_answers(sources[name], sources.get("measures", ())) for name in ("scores", "second_scores") if name in sources}
+            answers = {name: _of_answers(sources[name], sources.get("measures", given.get("measures", ())), record.name == "judges") for name in ("scores", "second_scores") if name in sources}
             if all(scores is sources[name] for name, scores in answers.items()):
                 raise
             made = _core.analyse(record.name, {**sources, **answers}, given, (), caller_of(progress))
@@ -442,8 +474,11 @@ def _function(record: Analysis) -> Callable[..., Any]:
     signature = signature.replace(parameters=[*parameters, progress], return_annotation="Any")
 
     def made(*args: Any, **kwargs: Any) -> Any:
-        if record.name == "judges" and len(args) == 3 and "model" in kwargs:  # the third are measures
-            args, kwargs = args[:2], {"measures": args[2], **kwargs}
+        if record.name == "judges":
+            if len(args) == 3 and "model" in kwargs:  # the third are measures
+                args, kwargs = args[:2], {"measures": args[2], **kwargs}
+            if "evaluator" in kwargs:  # its other name
+                kwargs["human"] = kwargs.pop("evaluator")
         try:
             given = signature.bind(*args, **kwargs).arguments
         except TypeError as error:
@@ -451,16 +486,20 @@ def _function(record: Analysis) -> Callable[..., Any]:
             raise TypeError(f"compare.{made.__name__}(): {error}; it takes {', '.join(one.name for one in inputs)}{where}, and options that help() lists") from None
         values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
         told = given.pop("progress", None)
+        second = values.get("measures")
+        if "runs" in given and (isinstance(second, (_core.Run, os.PathLike)) or isinstance(second, str) and os.path.exists(second)):
+            raise TypeError(f"compare.{made.__name__}(): give the runs as a list, [run, run], or as {{name: run}}")
         takes_functions = any(option.name == "scores" for option in record.options) and not isinstance(given["evaluator"], Evaluator)
         if takes_functions and functions_of(values.get("measures"))[1]:
             given["evaluator"] = Evaluator(given["evaluator"], values.pop("measures"))
-        asked = _with_measures(record, values, given.get("evaluator", given.get("first")), given.get("runs"))
+        asked = _with_measures(record, values, given.get("evaluator", given.get("human", given.get("first"))), given.get("runs"))
         return _made(record, sources_of(**given), asked, told)
 
+    about = inspect.getdoc(sources_of)
     tables = [f"        * {table.name}, {table.meaning}: {', '.join(c.name for c in table.columns)};" for table in record.tables]
     lines = [
         f"{record.summary[:1].upper()}{record.summary[1:]} [{record.source}].", "", "    Args:",
-        f"        {', '.join(one.name for one in inputs)}, progress: see the module.",
+        *([textwrap.indent(about, "        "), "        progress: see the module."] if about else [f"        {', '.join(one.name for one in inputs)}, progress: see the module."]),
         *map(_about, record.options), "", "    Returns:",
         "        Its tables; some only where they are asked for:" if len(tables) > 1 else "        A table:", "", *tables, "",
     ]  # fmt: skip

@@ -222,16 +222,25 @@ def test_slices_are_frames_and_dicts(frames, made, tmp_path):
 
 
 def test_assignments_are_scored_first(tmp_path):
-    file = tmp_path / "a.csv"
-    file.write_text("qid,system,nugget,verdict\n" + "".join(f"{t},{s},n,{v}\n" for t in (1, 2, 3) for s, v in (("x", "support"), ("y", "not_support"))))
-    scores = subintent.evaluate(file)
+    file, few = tmp_path / "a.csv", tmp_path / "b.csv"
+    for path, answers in ((file, (("x", "support"), ("y", "not_support"))), (few, (("x", "not_support"), ("y", "support")))):
+        path.write_text("qid,system,nugget,verdict\n" + "".join(f"{t},{s},n,{v}\n" for t in (1, 2, 3)[: 3 - (path == few)] for s, v in answers))
+    scores, both = subintent.evaluate(file), [subintent.read_qrels(few), subintent.read_qrels(file)]
     for given in (file, str(file), [file], pytest.importorskip("pandas").read_csv(file)):
         assert compare.significance(given) == compare.significance(scores)
     assert compare.judges(file, model=file).means == compare.judges(scores, model=scores).means
+    by_files = compare.judges(human=few, model=file)
+    for runs in (None, both[0].answers(), both[1].answers(), ["x", "y"]):
+        assert compare.judges(both[0], runs, both[1]).means == by_files.means
+    with pytest.raises(subintent.Error, match="runs: none given; give the runs that both judge"):
+        compare.judges({"1": {"a": {"d": 1}}}, model={"1": {"a": {"d": 1}}})
     assert compare.difference(file, ["x", "y"]).means == compare.difference(file, subintent.read_qrels(file).answers()).means
     qrels, runs = {"1": {"a": {"d": 1}}, "2": {"a": {"d": 1}}}, {"x": {"1": ["d"], "2": ["d"]}, "y": {"1": ["e"], "2": ["d"]}}
     by_place = compare.judges(qrels, runs, qrels, measures="RR")
     assert by_place.means == compare.judges(qrels, runs, "RR", model=qrels).means
+    assert compare.significance(qrels, runs, measures="RR") == compare.significance(subintent.evaluate(qrels, runs, "RR"))
+    with pytest.raises(TypeError, match=re.escape("give the runs as a list")):
+        compare.difference(qrels, file, few)
     assert compare.difference(qrels, runs, topic=2) == compare.difference(qrels, runs, topic="2")
     with pytest.raises(subintent.Error, match=re.escape("give them as subintent.evaluate(FILE)")):
         compare.read_scores(file)

@@ -101,7 +101,7 @@ def values(tmp_path_factory):
     document = subintent.Document("d1", b"some text", False, "")
     (folder / "slices").write_text("1\tlength\tshort\n2\tlength\tlong\n")
     return {
-        "scores": scores, "gold": ["alpha-nDCG@5"], "margin": 0.05, "runs": RUNS, "evaluator": evaluator, "first": judgments, "second": judgments,
+        "scores": scores, "gold": ["alpha-nDCG@5"], "margin": 0.05, "runs": RUNS, "evaluator": evaluator, "human": evaluator, "first": judgments, "second": judgments,
         "qrels": judgments, "measures": ["alpha-nDCG@5"], "baseline": "good", "run": RUNS["good"], "measure": "alpha-nDCG@5", "depth": 2, "topics": ["1"],
         "docnos": DOCNOS, "hierarchies": hierarchies, "similarity": similarity, "dendrograms": dendrograms, "preferences": PREFERENCES, 
         "output": folder / "written", "vectors": vectors, "statistics": folder / "statistics", "before": folder / "before", "after": folder / "after",

@@ -485,10 +485,10 @@ def test_lambda_is_searched_by_functions_and_without_judgments():
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("measures, error, message", [
-    (lambda *given: 1, subintent.Error, "measures: a function has no name, or that of another; give {name: function}"),
+    (lambda *given: 1, subintent.Error, "measures: a function has no name, or that of another; give {\"name\": function}, with a name of your own"),
     ([share_of_intents, {"share_of_intents": len}], subintent.Error, "or that of another"),
     (["RR", {"RR": share_of_intents}], subintent.Error, "or that of another"),
-    ({"nDCG@5": share_of_intents}, subintent.Error, "measures: nDCG@5 is a measure of subintent; give the function another name"),
+    ({"nDCG@5": share_of_intents}, subintent.Error, "measures: nDCG@5 is a measure of subintent; give {\"name\": function}, with a name of your own"),
     ({"f": 1}, TypeError, "measures: expected a function, str or Measure, found int 1"),
     ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number"),
     ({"f": lambda *given: {}["y"]}, subintent.Error, "x: topic 1: f raised KeyError: 'y'"),

@@ -67,7 +67,7 @@ COUNTERPARTS = {
                           "--output": "write_dendrograms"},
     "subintent-compare": {
         "--pooled-run": "compare.pooling_correlation:pooled", "--superintents": "compare.delta_correlation:superintents",
-        "--also": "compare.judgments:more", "--leave-out": "compare.leave_out", "--human": "compare.judges:evaluator", "--model": "compare.judges:model",
+        "--also": "compare.judgments:more", "--leave-out": "compare.leave_out", "--human": "compare.judges:human", "--model": "compare.judges:model",
         "--curves": "compare.discriminative_power",
     },
     "subintent-diversify": {
