@@ -230,11 +230,12 @@ struct NamesOfColumn {
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
   bool is_one_word = false;  // the same word for several topics
   bool are_single = false;   // each of one judgment alone
-  bool are_intents = false;  // i1, s2, subtopic-3; or words, several of each topic and no other's
+  // i1, s2, subtopic-3; or words, several of a topic, of which most are no other's.
+  bool are_intents = false;
 };
 
 NamesOfColumn names_of_column(const Qrels& qrels) {
-  std::set<std::string_view> names;
+  std::set<std::string_view> names, shared;
   std::set<std::string> words;
   std::size_t occurrences = 0, judgments = 0;
   for (const TopicQrels& topic : qrels.topics()) {
@@ -242,7 +243,8 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
     for (const std::string_view intent : topic.intents) {
       if (intent == no_intent || intent == topic_level_intent) continue;
       ++occurrences;
-      if (names.insert(intent).second) words.insert(letters_of(intent));
+      words.insert(letters_of(intent));
+      if (!names.insert(intent).second) shared.insert(intent);
     }
   }
   const auto is_half = [](std::string_view name) { return name.ends_with(".5"); };
@@ -257,7 +259,7 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
                         !is_called(*words.begin(), iteration_columns)));
   const std::size_t topics = qrels.topics().size();
   found.are_single = judgments == names.size();
-  found.are_intents |= found.are_words && !found.are_single && occurrences == names.size() &&
+  found.are_intents |= found.are_words && !found.are_single && names.size() > 2 * shared.size() &&
                        topics > 1 && occurrences >= 2 * topics;
   found.are_dates = !names.empty() &&
                     (std::ranges::all_of(names, is_date) ||
