@@ -101,6 +101,9 @@ constexpr double widespread = 0.55;        // share of topics, with a word that 
 // Candidates in so large a share of the documents, and so much more than in siblings, may be cut.
 // Phrases of one document, with a word of so large a share, may stand for others.
 constexpr double shared = 0.4, shared_contrast = 1.6094;  // ln(1 + 4)
+// Words in so large a share of a topic's documents, if it has so many, say nothing of any node.
+constexpr double usual_share = 0.95;
+constexpr std::size_t least_documents = 8;
 // The shares of the documents of a part, and of its score, that a longer candidate has.
 constexpr double cut_share = 0.6, cut_score = 0.7;
 // The least shares of the best score for further phrases, for those of documents without any, and
@@ -147,6 +150,14 @@ class Labeller {
       keys_[phrase] = &key;
       if (key.size() == 1) words_by_stem_[key[0]] = phrase;
     }
+    Numbers counts(keys_.size());
+    for (const auto& document : documents_)
+      for (const auto& found : document) ++counts[found.first];
+    if (documents_.size() >= least_documents)
+      for (const auto& [stem, phrase] : words_by_stem_)
+        if (counts[phrase] >= usual_share * static_cast<double>(documents_.size()) &&
+            !title_.contains(stem))
+          usual_.insert(stem);
     all_.resize(hierarchy.docnos.size());
     std::iota(all_.begin(), all_.end(), 0U);
   }
@@ -275,8 +286,9 @@ class Labeller {
       const double ends = words_.ends(sum.last);
       const double alone = words_.stands_alone(sum.last);
       double rarity = 0, spread = 1, least = n, most = 0, of_words = 0;
-      bool says_title = true;
+      bool says_title = true, is_usual = false;
       for (const std::uint32_t stem : key) {
+        is_usual = is_usual || usual_.contains(stem);
         says_title = says_title && title_.contains(stem);
         rarity = std::max(rarity, words_.rarity(stem));
         spread = std::min(spread, words_.spread(stem));
@@ -295,7 +307,7 @@ class Labeller {
       const bool of_several = sum.with > 1 || (sum.complete > 0 && least > 1 && most >= shared * n);
       const bool tells = sum.contrast >= least_contrast && (n < 2 || of_several);
       const bool is_detail = sum.with < 2 && n >= many_documents;
-      if (says_title || (which != Candidates::any && is_cut) ||
+      if (says_title || is_usual || (which != Candidates::any && is_cut) ||
           (which == Candidates::telling && !tells) || (which == Candidates::whole && is_detail))
         continue;
       const double of_word = rarity * alone * words_.like_noun(sum.last);
@@ -393,7 +405,7 @@ class Labeller {
 
   Hierarchy& hierarchy_;
   Vocabulary& words_;
-  std::set<std::uint32_t> title_;  // stems
+  std::set<std::uint32_t> title_, usual_;  // stems
   std::vector<std::vector<std::uint32_t>> children_;
   std::vector<Numbers> said_;  // by the labels of nodes
   std::map<PhraseKey, std::uint32_t> numbers_;
