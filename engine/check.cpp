@@ -28,6 +28,7 @@
 #include "engine/check_beginning.h"
 #include "hierarchy/check.h"
 #include "similarity/dense_vectors.h"
+#include "similarity/diversify/rerank.h"
 #include "similarity/simhash/simhash.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"
@@ -50,38 +51,6 @@ void note_held(std::string_view docno, FileCheck& check) {
 void count_held(const auto& docnos, FileCheck& check) {
   for (const auto& docno : docnos) note_held(docno, check);
   count(check, "document", docnos.size());
-}
-
-void describe_run(const Source& source, FileCheck& check) {
-  const TextFile text(source);
-  check.properties.emplace_back("format", format_of_run(text.text()).name);
-  note_encoding(text, check);
-  const Run run = read_run(source);
-  std::size_t documents = 0, shortest = run.topics.empty() ? 0 : all_documents, longest = 0;
-  for (const RankedList& list : run.topics) {
-    check.topics.emplace_back(list.topic);
-    for (const auto docno : list.docnos | std::views::take(10))
-      check.documents.emplace_back(list.topic, docno);
-    documents += list.docnos.size();
-    shortest = std::min(shortest, list.docnos.size());
-    longest = std::max(longest, list.docnos.size());
-  }
-  count(check, "topic", run.topics.size());
-  count(check, "document", documents);
-  const std::string range = fmt::format("{} to {}", shortest, longest);
-  check.properties.emplace_back("length of lists",
-                                shortest < longest ? range : std::to_string(longest));
-  if (!run.tag.empty()) check.properties.emplace_back("tag", printable(run.tag));
-  if (run.counts.topics_without_ranks > 0) {
-    check.properties.emplace_back("ranks", "the same for documents of " +
-                                               count_of(run.counts.topics_without_ranks, "topic") +
-                                               ", which the scores order");
-  }
-  if (run.counts.topics_with_disagreement > 0) {
-    check.properties.emplace_back(
-        "rank and score", fmt::format("disagree in {}; `order=rank` and `order=score` differ",
-                                      count_of(run.counts.topics_with_disagreement, "topic")));
-  }
 }
 
 void describe_preferences(const Source& source, FileCheck& check) {
@@ -159,11 +128,12 @@ void describe_topics(const Source& source, FileCheck& check) {
 }
 
 // Documents, none of which should be there twice.
-CollectionSummary checked_documents(const Source& source, FileCheck& check) {
+CollectionSummary checked_documents(const Source& source, FileCheck& check,
+                                    const CollectionOptions& options = {}) {
   std::unordered_set<std::size_t> known;
   std::string twice;
   std::size_t again = 0;
-  CollectionSummary summary = read_collection({source}, {}, [&](const Document& document) {
+  CollectionSummary summary = read_collection({source}, options, [&](const Document& document) {
     note_held(document.docno, check);
     if (!known.insert(check.held.back()).second && ++again == 1) twice = document.docno;
   });
@@ -226,12 +196,24 @@ void describe_vectors(const Source& source, FileCheck& check) {
   count(check, "term", terms);
 }
 
-void describe_collection(const Source& source, FileCheck& check) {
-  const CollectionSummary summary = checked_documents(source, check);
+// Of "FILE:3"; 0 for other places.
+std::size_t line_of(const Location& where, std::string_view name) {
+  const std::string_view place = where.file;
+  const bool is_in_it = where.line == 0 && place.starts_with(std::string(name) + ':');
+  const auto line = is_in_it ? parse_integer(place.substr(name.size() + 1)) : std::nullopt;
+  return line && *line > 0 ? static_cast<std::size_t>(*line) : where.line;
+}
+
+void describe_collection(const Source& source, FileCheck& check, const CollectionOptions& options) {
+  const CollectionSummary summary = checked_documents(source, check, options);
   count(check, "document", summary.documents);
   if (summary.skipped > 0) count(check, "skipped record", summary.skipped);
   for (const Warning& warning : summary.warnings)
-    check.faults.push_back({warning.location.line, warning.text, warning.advice});
+    check.faults.push_back({line_of(warning.location, check.file), warning.text, warning.advice});
+}
+
+void describe_documents(const Source& source, FileCheck& check) {
+  describe_collection(source, check, {});
 }
 
 void count_lines(const Source& source, const char* noun, FileCheck& check) {
@@ -241,11 +223,9 @@ void count_lines(const Source& source, const char* noun, FileCheck& check) {
   count(check, noun, counted);
 }
 
-// The header of NumPy's array, which has type and shape.
+// NumPy's array of rows, or objects that name their documents.
 void describe_dense_vectors(const Source& source, FileCheck& check) {
-  const Content content(source);
-  const std::string_view header = content.bytes().substr(0, std::size_t{1} << 12);
-  if (!header.starts_with('\x93')) {
+  if (!Content(source).bytes().starts_with(npy_magic)) {
     std::size_t documents = 0;
     read_dense_vectors(source, Source(""), {}, [&](std::string_view docno, auto) {
       ++documents;
@@ -253,10 +233,10 @@ void describe_dense_vectors(const Source& source, FileCheck& check) {
     });
     return count(check, "document", documents);
   }
-  const std::size_t begin = header.find('{'), end = header.find('}');
-  if (begin < end && end < header.size())
-    check.properties.emplace_back("array", printable(header.substr(begin, end + 1 - begin)));
-  check_dense_vectors(source);
+  const ArrayHeader array = check_dense_vectors(source);
+  count(check, "row", array.rows);
+  check.properties.emplace_back(
+      "array", fmt::format("{} × {}, float{}", array.rows, array.dimensions, 8 * array.value_size));
 }
 
 void describe_nothing(const Source&, FileCheck&) {}
@@ -273,7 +253,7 @@ struct FileKind {
 constexpr FileKind file_kinds[] = {
     {"dense vectors",
      [](const Beginning& b) {
-       return b.text.starts_with("\x93NUMPY") ||
+       return b.text.starts_with(npy_magic) ||
               any_first_member(b.text, [](std::string_view name, std::string_view value) {
                 return is_called(name, vector_columns) &&
                        trim(value.substr(0, 100)).starts_with('[');
@@ -335,7 +315,7 @@ constexpr FileKind file_kinds[] = {
        return (begin.starts_with('<') && !begin.starts_with("<SYSDESC>")) ||
               b.text.starts_with("WARC/") || b.text.starts_with("filedesc://");
      },
-     describe_collection, "make,tokenize", true},
+     describe_documents, "make,tokenize", true},
     {"queries",
      [](const Beginning& b) {
        return queries_in(b.text) == Queries::named && !holds_documents_by_topic(b) &&
@@ -376,6 +356,9 @@ constexpr FileKind file_kinds[] = {
      },
      [](auto& s, auto& c) {
        count_topics(read_superintents(s), "superintent", std::ranges::size, c);
+       c.properties.emplace_back("note",
+                                 "if the columns are topic, intent and docno, these are judgments: "
+                                 "begin with a line that names them so");
      },
      "hierarchy --superintents,compare delta --superintents"},
     {"probabilities of intents", are_probabilities,
@@ -393,7 +376,10 @@ constexpr FileKind file_kinds[] = {
     {"judgments of intents", are_judgments, describe_qrels,
      "evaluate --qrels,report --qrels,gate --qrels,make --qrels,cluster --qrels,compare judgments"},
     {"scores of documents for intents", hold_scores_of_intents,
-     [](const Source&, FileCheck& c) {
+     [](const Source& s, FileCheck& c) {
+       IntentScores scores;
+       read_intent_scores(s, "", scores);
+       count_intents(scores, c);
        c.properties.emplace_back("note",
                                  "if the numbers are grades, these are judgments: give "
                                  "whole ones, and say what they are worth by `gains`");
@@ -414,7 +400,8 @@ const FileKind& kind_called(std::string_view name) {
 }
 
 // Reads again and again, each time without the line that was refused.
-FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most_faults) {
+FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most_faults,
+                           const CollectionOptions& documents = {}) {
   constexpr std::size_t most_bytes = 1 << 28;  // that are read, but for very large files
   std::vector<FileFault> faults;
   bool has_more = false;
@@ -423,11 +410,14 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
   for (;;) {
     check = {source.name(), std::string(kind.name)};
     try {
-      kind.describe(source, check);
+      if (kind.describe == describe_documents)
+        describe_collection(source, check, documents);
+      else
+        kind.describe(source, check);
       break;
     } catch (const Error& error) {
       if (error.kind() != Error::Kind::input) throw;
-      const Location& where = error.location();
+      const Location where{{}, line_of(error.location(), source.name())};
       if (!faults.empty() && where.line == 0) break;          // of what is left, such as nothing
       const bool is_cut = error.advice() == cut_json_advice;  // whatever line is left out
       if (is_cut && !faults.empty() && faults.back().advice == cut_json_advice) break;
@@ -461,7 +451,8 @@ bool holds_documents(const FileCheck& check) {
 }
 
 // The first files of a folder, where they are of one kind that is read by the file; else documents.
-FileCheck check_folder(const Source& source, std::size_t most_faults) {
+FileCheck check_folder(const Source& source, std::size_t most_faults,
+                       const CollectionOptions& documents) {
   constexpr std::size_t looked_at = 100;
   std::set<std::string> paths, kinds;
   std::error_code failed;
@@ -479,12 +470,12 @@ FileCheck check_folder(const Source& source, std::size_t most_faults) {
   for (const std::string& path : paths) {
     if (checks.size() == looked_at || kinds.size() > 1 || are_documents) break;
     if (!std::filesystem::is_regular_file(path, failed)) continue;
-    checks.push_back(check_file(Source(path), most_faults));
+    checks.push_back(check_file(Source(path), most_faults, documents));
     kinds.insert(checks.back().kind);
     are_documents = checks.back().kind.ends_with("documents");
   }
   if (kinds.size() != 1 || kinds.contains("") || are_documents) {
-    FileCheck check = read_with_faults(kind_called("documents"), source, most_faults);
+    FileCheck check = read_with_faults(kind_called("documents"), source, most_faults, documents);
     if (holds_documents(check)) return check;
     kinds.erase("");
     const std::string held = fmt::format("give its files: there are {}", join(kinds, ", "));
@@ -547,24 +538,28 @@ bool is_something_in_utf16(std::string_view bytes, const std::string& name) {
 }  // namespace
 }  // namespace internal
 
-FileCheck check_file(const Source& source, std::size_t most_faults) try {
+FileCheck check_file(const Source& source, std::size_t most_faults,
+                     const CollectionOptions& documents) try {
   using namespace internal;
   std::error_code failed;
   if (std::filesystem::is_directory(source.path(), failed))
-    return check_folder(source, most_faults);
+    return check_folder(source, most_faults, documents);
   const Content content(source);
   const Source held =
       source.path() == "-" ? Source::memory(content.bytes(), source.name()) : source;
   const std::vector<FileFault> faults = no_text(content.bytes(), source.name());
   const Beginning beginning =
       beginning_of(faults.empty() ? without_byte_order_mark(content.bytes(), "") : content.bytes());
-  for (const FileKind& kind : file_kinds)
-    if ((faults.empty() || kind.reads_bytes) && kind.fits(beginning))
-      return read_with_faults(kind, held, most_faults);
-  FileCheck check = read_with_faults(kind_called("documents"), held, most_faults);
+  const bool are_named = !documents.docno.empty() || !documents.text.empty();
+  for (const FileKind& kind : file_kinds) {
+    if ((!faults.empty() && !kind.reads_bytes) || !kind.fits(beginning)) continue;
+    if (are_named && kind.commands.ends_with("tokenize")) break;
+    return read_with_faults(kind, held, most_faults);
+  }
+  FileCheck check = read_with_faults(kind_called("documents"), held, most_faults, documents);
   if (is_something_in_utf16(content.bytes(), source.name()))
     return {source.name(), "", {}, {}, faults};
-  if (holds_documents(check) && !is_unknown_table(beginning)) return check;
+  if (holds_documents(check) && (are_named || !is_unknown_table(beginning))) return check;
   if (!faults.empty()) return {source.name(), "", {}, {}, faults};
   if (is_json(beginning) && !names_documents(beginning.text) &&
       (holds_slices(held) || begins_slices(beginning)))

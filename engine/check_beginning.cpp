@@ -102,6 +102,18 @@ bool is_read_as_run(const Beginning& b) {
   return is_read(b.text, [](const Source& file) { read_run(file); });
 }
 
+// A table, or records, of documents with intents: no run.
+bool is_table_of_intents(const Beginning& b) {
+  const auto is_intent = [](std::string_view name, std::string_view) {
+    return is_called(name, intent_columns) && !is_called(name, iteration_columns);
+  };
+  return is_json(b) ? any_first_member(b.text, is_intent)
+                    : is_table_of_documents(b) &&
+                          std::ranges::any_of(headings_in(b.text), [&](const std::string& name) {
+                            return is_intent(name, "");
+                          });
+}
+
 // Lines of two words are a ranking where topics come again, or all words behind them have digits.
 bool is_ranking_of_documents(const Beginning& b) {
   const auto has_digit = [](std::string_view name) { return std::ranges::any_of(name, is_digit); };
@@ -116,6 +128,23 @@ bool has_heading(const Beginning& b, ColumnNames names) {
       header, [](char c) { return c == ';' || c == '\t'; }, ',');
   return std::ranges::any_of(split(header, ','),
                              [&](const std::string& cell) { return is_called(trim(cell), names); });
+}
+
+// Words: topics, intents and several documents of some of them? Few are of two topics, as runs have
+// the same topics and measures.
+bool have_documents_of_intents(const Beginning& b) {
+  std::set<std::pair<std::string_view, std::string_view>> intents, documents;  // with topics
+  for (const Columns& row : b.rows) {
+    intents.emplace(row[0], row[1]);
+    documents.emplace(row[0], row[2]);
+  }
+  const auto hold_measures = [&](const auto& column) {
+    return are_measures({column.second.begin(), column.second.end()});
+  };
+  return b.has_same_pair && std::ranges::none_of(b.names, hold_measures) &&
+         (b.names.at(0).size() == 1 ? b.names.at(2).size() > 2 * b.names.at(1).size()
+                                    : 10 * documents.size() < 11 * b.names.at(2).size() ||
+                                          10 * intents.size() < 11 * b.names.at(1).size());
 }
 
 // A message without what differs from line to line: numbers, and words in quotes.
@@ -242,7 +271,8 @@ bool is_number(std::string_view text) {
 bool holds_documents_by_topic(const Beginning& b) {
   const std::string_view judgments = format_of_qrels(b.text).name;
   return is_table_of_documents(b) || std::string_view(format_of_run(b.text).name) == "records" ||
-         judgments == "ratings" || judgments == "lists of judgments";
+         judgments == "table without grades" || judgments == "ratings" ||
+         judgments == "lists of judgments";
 }
 
 bool are_fingerprints(const Beginning& b) {
@@ -260,6 +290,7 @@ bool is_matrix(const Beginning& b) {
   const auto cells = split(second, separator_of(b.header));
   const auto are_numbers = [&](const auto& c) { return is_value(trim(c), separator_of(b.header)); };
   return cells.size() > 1 && names.size() == cells.size() && !is_number(trim(names[1])) &&
+         !is_called(trim(names[0]), docno_columns) &&
          std::all_of(cells.begin() + 1, cells.end(), are_numbers);
 }
 
@@ -269,17 +300,21 @@ bool is_fraction(std::string_view text) {
 }
 
 bool are_scores_of_intents(const Beginning& b) {
+  if (b.columns.size() != 4 || is_short_run(b)) return false;
   const auto has_point = [](std::string_view name) { return name.find('.') != name.npos; };
-  return b.columns.size() == 4 &&
-         (is_fraction(b.columns[3]) || std::ranges::all_of(b.names.at(3), has_point)) &&
-         std::ranges::any_of(b.names.at(3), [](auto name) { return is_fraction(name); }) &&
-         !is_short_run(b) &&
-         (is_number(b.columns[0]) ? is_number(b.columns[1]) || has_no_intents(b)
-                                  : has_no_intents(b) && b.names.at(1).size() == 1);
+  const auto fractions =
+      std::ranges::count_if(b.names.at(3), [](auto c) { return is_fraction(c); });
+  return fractions > 0 &&
+         (is_fraction(b.columns[3]) || 3 * fractions > 2 * std::ssize(b.names.at(3)) ||
+          std::ranges::all_of(b.names.at(3), has_point)) &&
+         ((is_number(b.columns[0]) ? is_number(b.columns[1]) || has_no_intents(b)
+                                   : has_no_intents(b) && b.names.at(1).size() == 1) ||
+          have_documents_of_intents(b));
 }
 
 bool hold_scores_of_intents(const Beginning& b) {
-  return are_scores_of_intents(b) || (is_json(b) && dict_in(b.text) == Dict::scores_of_intents);
+  return is_json(b) ? dict_in(b.text) == Dict::scores_of_intents
+                    : are_scores_of_intents(b) || is_table_of_intents(b);
 }
 
 bool are_probabilities(const Beginning& b) {
@@ -369,7 +404,8 @@ bool begins_slices(const Beginning& b) {
 bool are_docnos(const Beginning& b) {
   constexpr std::size_t looked_at = 1 << 12;
   return !is_json(b) && b.columns.size() == 1 && b.names.at(0).size() > 1 &&
-         b.text.substr(0, looked_at).find_first_of(" \t,;\"") == b.text.npos;
+         b.text.substr(0, looked_at).find_first_of(" \t,;\"") == b.text.npos &&
+         std::ranges::count(b.columns[0], '|') < 2;
 }
 
 bool are_scores(const Beginning& b) {
@@ -414,11 +450,13 @@ bool are_judgments(const Beginning& b) {
   if (format == "JSON")
     return dict_in(b.text) == Dict::grades || (are_objects_by_topic(b) && !have_places(b));
   const bool may_be_score = b.header.find("corpus") == b.header.npos;  // BEIR's judgments have some
-  if (format == "table" && may_be_score && b.header.find("score") != b.header.npos) return false;
+  if (format == "table" && may_be_score && b.header.find("score") != b.header.npos)
+    return is_table_of_intents(b) && is_read_as_qrels(b);
   const auto is_grade = [](std::string_view name, std::string_view) {
     return is_called(name, grade_columns) && !is_called(name, score_columns);
   };
   if (format == "ratings" && may_be_score && first_object_has(b.text, {score_columns}) &&
+      !is_table_of_intents(b) &&
       (is_read_as_run(b) || (!any_first_member(b.text, is_grade) && !is_read_as_qrels(b))))
     return false;
   if (format != qrels_formats().back().name) return is_read_as_qrels(b) || !is_read_as_run(b);

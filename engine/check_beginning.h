@@ -88,6 +88,7 @@ void count(FileCheck& check, std::string noun, std::size_t n);
 void note_encoding(const TextFile& text, FileCheck& check);
 
 // Throw as the readers do.
+void describe_run(const Source& source, FileCheck& check);
 void describe_qrels(const Source& source, FileCheck& check);
 void describe_nuggets(const Source& source, FileCheck& check);
 void describe_scores(const Source& source, FileCheck& check);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <ranges>
 #include <set>
 
 #include "core/base/strings.h"
@@ -185,6 +186,39 @@ void add_fit(const NamedTogether& named, FileCheck& check) {
   if (!found.empty()) check.properties.emplace_back("does not fit", join(found, "; "));
 }
 
+// Nuggets are compared with judgments, by their topics; without judgments others are with them.
+void place_nuggets(std::vector<FileCheck>& checks) {
+  const bool have_qrels = std::ranges::any_of(
+      checks, [](const FileCheck& check) { return check.kind.starts_with("judgments"); });
+  for (FileCheck& check : checks) {
+    if (check.kind != "nuggets" && check.kind != "rubrics") continue;
+    check.is_judged = !have_qrels;
+    if (!have_qrels) continue;
+    check.documents.clear();
+    check.intents.clear();
+  }
+}
+
+// Says of arrays that no list of docnos has as many.
+void compare_rows(std::vector<FileCheck>& checks) {
+  const auto number_of = [](const FileCheck& check) {
+    return check.counts.empty() ? 0 : check.counts[0].second;
+  };
+  const auto is_list = [](const FileCheck& check) { return check.kind == "list of docnos"; };
+  const auto list = std::ranges::find_if(checks, is_list);
+  for (FileCheck& check : checks) {
+    const auto fits = [&](const FileCheck& other) {
+      return is_list(other) && number_of(other) == number_of(check);
+    };
+    if (list == checks.end() || check.counts.empty() || check.counts[0].first != "row" ||
+        std::ranges::any_of(checks, fits))
+      continue;
+    check.properties.emplace_back("does not fit",
+                                  fmt::format("{}, and {} in {}", count_of(number_of(check), "row"),
+                                              count_of(number_of(*list), "docno"), list->file));
+  }
+}
+
 // Topics and measures that nobody can tell apart are read as `evaluate --scores` does; of columns
 // that may be runs or measures these.
 ScoreTable checked_scores(const Source& source, FileCheck& check) {
@@ -236,6 +270,50 @@ void describe_qrels(const Source& source, FileCheck& check) {
     check.properties.emplace_back("repeated", count_of(lines - judged, "line"));
 }
 
+void describe_run(const Source& source, FileCheck& check) {
+  const TextFile text(source);
+  const RunFormat& format = format_of_run(text.text());
+  check.properties.emplace_back("format", format.name);
+  note_encoding(text, check);
+  const Run run = read_run(source);
+  std::string_view columns[6];  // also of the first line
+  const std::string_view all = text.text(), last = all.substr(all.rfind('\n') + 1);
+  const std::size_t first = split_blanks(first_line(all), columns);
+  if (const std::size_t ends = split_blanks(last, columns);
+      &format == &run_formats().back() && ends > 0 && ends < first) {
+    check.faults.push_back({static_cast<std::size_t>(std::ranges::count(all, '\n')) + 1,
+                            fmt::format("has {} columns and no line end, where the first line has "
+                                        "{} columns",
+                                        ends, first),
+                            "the file seems to be cut off: copy it again"});
+  }
+  std::size_t documents = 0, shortest = run.topics.empty() ? 0 : all_documents, longest = 0;
+  for (const RankedList& list : run.topics) {
+    check.topics.emplace_back(list.topic);
+    for (const auto docno : list.docnos | std::views::take(10))
+      check.documents.emplace_back(list.topic, docno);
+    documents += list.docnos.size();
+    shortest = std::min(shortest, list.docnos.size());
+    longest = std::max(longest, list.docnos.size());
+  }
+  count(check, "topic", run.topics.size());
+  count(check, "document", documents);
+  const std::string range = fmt::format("{} to {}", shortest, longest);
+  check.properties.emplace_back("length of lists",
+                                shortest < longest ? range : std::to_string(longest));
+  if (!run.tag.empty()) check.properties.emplace_back("tag", printable(run.tag));
+  if (run.counts.topics_without_ranks > 0) {
+    check.properties.emplace_back("ranks", "the same for documents of " +
+                                               count_of(run.counts.topics_without_ranks, "topic") +
+                                               ", which the scores order");
+  }
+  if (run.counts.topics_with_disagreement > 0) {
+    check.properties.emplace_back(
+        "rank and score", fmt::format("disagree in {}; `order=rank` and `order=score` differ",
+                                      count_of(run.counts.topics_with_disagreement, "topic")));
+  }
+}
+
 void describe_scores(const Source& source, FileCheck& check) {
   const ScoreTable table = checked_scores(source, check);
   count(check, "run", table.runs.size());
@@ -261,8 +339,7 @@ void describe_nuggets(const Source& source, FileCheck& check) {
     return nuggets;
   };
   count(check, "topic", bank.topics.size());
-  if (!bank.of_answers)
-    for (const NuggetTopic& topic : bank.topics) check.topics.push_back(topic.topic);
+  for (const NuggetTopic& topic : bank.topics) check.topics.push_back(topic.topic);
   const std::size_t nuggets = count_nuggets();
   if (!bank.of_criteria) {
     count(check, "nugget", nuggets);
@@ -278,10 +355,13 @@ void describe_nuggets(const Source& source, FileCheck& check) {
                          : bank.of_answers ? "answers"
                                            : "documents";
   check.properties.emplace_back(bank.of_criteria ? "verdicts on" : "nuggets of", of);
-  if (judgments == 0 && holds_slices(source))
-    check.commands = split(slices_commands, ',');
-  else if (judgments == 0 && !bank.of_criteria)  // beside files that assign them
-    check.commands = split("evaluate --qrels,hierarchy --nuggets", ',');
+  if (judgments == 0)  // beside files that assign them
+    check.commands =
+        split(std::string(bank.of_criteria ? "evaluate --assignments,report --assignments,"
+                                             "gate --assignments"
+                                           : "evaluate --qrels,hierarchy --nuggets") +
+                  (holds_slices(source) ? "," + std::string(slices_commands) : ""),
+              ',');
   if (judgments == 0) return;
   count(check, "judgment", judgments);
   for (const Warning& note : bank.notes) check.properties.emplace_back("note", note.text);
@@ -300,6 +380,8 @@ void describe_nuggets(const Source& source, FileCheck& check) {
 
 namespace subintent {
 void check_fit(std::vector<FileCheck>& checks) {
+  internal::place_nuggets(checks);
+  internal::compare_rows(checks);
   const internal::NamedTogether named(checks);
   std::map<std::string, FileCheck*> first;  // of each kind, which has what all of them hold
   for (FileCheck& check : checks) {

@@ -168,12 +168,14 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
     return {as_file(frame, name), true};
   const py::object topic_column = name_column(frame, topic_columns, name),
                    docno_column = name_column(frame, docno_columns, name),
-                   grade_column = required_column(frame, grade_columns, name),
                    intent_column = column(frame, intent_columns, name),
                    iteration_column = column(frame, iteration_columns, name);
   const auto intent_name = column_name(frame, intent_columns);
-  if (intent_name && internal::is_called(*intent_name, internal::intents_of_document))
+  const bool are_several =
+      intent_name && internal::is_called(*intent_name, internal::intents_of_document);
+  if (are_several || (frame.columns.size() > 2 && !column_name(frame, grade_columns)))
     return {as_file(frame, name), true};
+  const py::object grade_column = required_column(frame, grade_columns, name);
   const bool has_named_intents =
       intent_name && !internal::is_called(*intent_name, iteration_columns);
   if (has_named_intents && !iteration_column.is_none()) {

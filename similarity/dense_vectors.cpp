@@ -21,15 +21,9 @@ namespace {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::size_t dimensions_limit = std::size_t{1} << 20;
-constexpr std::string_view npy_magic = "\x93NUMPY";
 constexpr const char* json_advice =
     R"(each line must read {"id": "docno", "vector": [number, ...]})";
 constexpr const char* advice = "write it with numpy.save of a 2-dimensional float32 array";
-
-struct Header {
-  std::size_t value_size = 0;  // bytes: 2, 4 or 8
-  std::uint64_t rows = 0, dimensions = 0;
-};
 
 // The part of the header's dictionary after "'key':", or nothing.
 std::optional<std::string_view> value_of(std::string_view dictionary, std::string_view key) {
@@ -63,7 +57,7 @@ class NpyReader {
     read_shape(text);
   }
 
-  const Header& header() const { return header_; }
+  const ArrayHeader& header() const { return header_; }
 
   // Replaces `values` by the next row, number `row` from 0.
   void read_row(std::uint64_t row, std::string_view docno, std::vector<double>& values) {
@@ -191,7 +185,7 @@ class NpyReader {
   }
 
   ByteStream stream_;
-  Header header_;
+  ArrayHeader header_;
   std::vector<char> bytes_;
 };
 
@@ -329,11 +323,12 @@ std::size_t read_dense_vectors(const Source& npy, const Source& docnos, const Wa
   return reader.header().dimensions;
 }
 
-void check_dense_vectors(const Source& npy) {
+ArrayHeader check_dense_vectors(const Source& npy) {
   NpyReader reader(npy);
   std::vector<double> values;
   for (std::size_t row = 0; row < reader.header().rows; ++row) reader.read_row(row, {}, values);
   reader.require_end();
+  return reader.header();
 }
 
 DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,

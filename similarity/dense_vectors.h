@@ -28,8 +28,15 @@ using DenseVectorSink = std::function<void(std::string_view docno, std::span<con
 std::size_t read_dense_vectors(const Source& npy, const Source& docnos, const WantedDocno& wanted,
                                const DenseVectorSink& use);
 
+inline constexpr std::string_view npy_magic = "\x93NUMPY";
+
+struct ArrayHeader {
+  std::size_t value_size = 0;  // bytes: 2, 4 or 8
+  std::uint64_t rows = 0, dimensions = 0;
+};
+
 // Throws as it does for a .npy file without its docnos.
-void check_dense_vectors(const Source& npy);
+ArrayHeader check_dense_vectors(const Source& npy);
 
 // All of them in memory.
 DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,

@@ -161,11 +161,24 @@ bool names_columns(std::string_view text) {
   use([](std::string_view heading, ColumnNames column) {  // "Input.query"
     return is_called(heading.substr(heading.rfind('.') + 1), column);
   });
+  const char separator = separator_of(header);
+  LineCells row;  // the first one
+  const std::string_view text = file.text();
+  const auto behind = static_cast<std::size_t>(header.end() - text.begin());
+  cut_cells(first_line(text.substr(std::min(behind + 1, text.size()))), separator, row);
   const auto left = static_cast<std::size_t>(std::ranges::count(is_used, false));
+  const auto is_whole = [&](std::size_t i) { return is_small_number(row.all()[i]); };
+  if (used == 0 && wanting.size() == 3 && given[2] == "label" && left == headings.size() &&
+      row.count == left) {  // judgments, also of intents
+    if (left == 4 && is_whole(3) && !is_whole(2)) given = {"qid", "intent", "docno", "label"};
+    if (left == 3 &&
+        std::ranges::none_of(row.all(), [](auto cell) { return parse_double(cell).has_value(); }))
+      given = {"topic", "intent", "docno"};
+    wanting.resize(given.size(), docno_columns);
+  }
   const std::size_t others = std::ranges::count(given, "docno") > 0 ? 1 : 0;  // but no grades
   if (left <= wanting.size() - used + others)
     use([](std::string_view heading, ColumnNames) { return !is_called(heading, never_meant); });
-  const char separator = separator_of(header);
   const std::string between = separator == '\t' ? "<tab>" : std::string(1, separator);
   std::string remedy =
       used < given.size()
@@ -177,13 +190,9 @@ bool names_columns(std::string_view text) {
   if (used == 0 && has_others && given == std::vector<std::string>{"score"})
     remedy = "give it a column rank, or score, of which more is better";
   if (given == std::vector<std::string>{"label"}) {
-    LineCells row;  // the first one
-    const std::string_view text = file.text();
-    const auto behind = static_cast<std::size_t>(header.end() - text.begin());
-    cut_cells(first_line(text.substr(std::min(behind + 1, text.size()))), separator, row);
     bool are_whole = row.count == headings.size();
     for (std::size_t i = 0; i < headings.size() && are_whole; ++i)
-      are_whole = is_used[i] || row.all()[i].empty() || is_small_number(row.all()[i]);
+      are_whole = is_used[i] || row.all()[i].empty() || is_whole(i);
     const std::string label = "add a column label, of 1 where all are relevant";
     const std::string melt = fmt::format(
         "where columns are intents, write a line for each of their cells, below \"{}\", as melt of "

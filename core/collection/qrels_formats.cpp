@@ -64,8 +64,10 @@ constexpr WantedColumn wanted_of_qrels[] = {{topic_columns},
                                             {iteration_columns, false}};
 
 // Without grades, of what is relevant to intents.
-constexpr WantedColumn wanted_of_relevant[] = {
-    {topic_columns}, {docno_columns}, {intent_columns}, {grade_columns, false, true}};
+constexpr WantedColumn wanted_of_relevant[] = {{topic_columns},
+                                               {docno_columns},
+                                               {intent_columns, true, false, true},
+                                               {grade_columns, false, true}};
 
 const char* grade_advice(const TextFile& file, std::string_view text) {
   if (is_called(text, grade_columns)) return "remove the line, which names the columns again";
@@ -117,6 +119,19 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
               "remove the column that does not name the intent");
 }
 
+// Several intents in a cell have the same grade; only what is not relevant may have none.
+void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t grade,
+                 bool are_several, TopicQrelsBuilder& judgments) {
+  const std::string_view cell = row[intent_column];
+  const auto add = [&](std::string_view intent) {
+    judgments.add(intent, row[docno_column], grade, row.place);
+  };
+  if (cell.empty() && grade > 0)
+    throw Error(file.location(row.place), empty_intent, empty_intent_advice);
+  if (cell.empty() || !are_several) return add(cell.empty() ? only_intent : cell);
+  for (const std::string_view intent : intents_in(cell)) add(intent);
+}
+
 [[gnu::cold]] JudgmentText open_qrels_table(const TextFile& file) {
   const HeaderTable table(file, wanted_of_qrels, 3);
   if (table.has(rank_column) && table.name_of(grade_column) == "score")
@@ -135,14 +150,8 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
               }
               if (!row[iteration_column].empty()) require_no_other_intent(file, row);
               const std::int32_t grade = grade_of(file, row[grade_column], row.place);
-              const std::string_view intent = row[intent_column];
-              if (has_intents && intent.empty() && grade > 0)
-                throw Error(file.location(row.place), empty_intent, empty_intent_advice);
-              const auto add = [&](std::string_view of) {
-                judgments.add(of.empty() ? only_intent : of, row[docno_column], grade, row.place);
-              };
-              if (intent.empty() || !are_several) return add(intent);
-              for (const std::string_view one : intents_in(intent)) add(one);
+              if (has_intents) return add_intents(file, row, grade, are_several, judgments);
+              judgments.add(only_intent, row[docno_column], grade, row.place);
             });
           },
           table.names(), says_intents, ungraded};
@@ -151,9 +160,11 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
 [[gnu::cold]] JudgmentText open_table_of_relevant(const TextFile& file) {
   const HeaderTable table(file, wanted_of_relevant, 3);
   return {table.topics(),
-          [table](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+          [file, table, are_several = is_called(table.name_of(intent_column), intents_of_document)](
+              const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
-              judgments.add(row[intent_column], row[docno_column], 1, row.place);
+              const bool is_relevant = !are_several || !row[intent_column].empty();
+              add_intents(file, row, is_relevant ? 1 : 0, are_several, judgments);
             });
           },
           table.names(), true};
@@ -262,6 +273,11 @@ bool names_no_intents(const TextFile& file, char separator) try {
 // For a table without a header line, of which this is the first row.
 [[noreturn]] void refuse_row_of_judgments(const TextFile& file, std::string_view row) {
   const char separator = separator_of(row);
+  if (is_called(row.substr(0, row.find(separator)), docno_columns))
+    throw Error(
+        file.location(row.data()),
+        "has the column " + printable(row.substr(0, row.find(separator))) + ", and none of topics",
+        "write a line for each cell, below \"topic,intent,docno,label\"");
   const auto cells = std::ranges::count(row, separator) + 1;
   const bool has_time = parse_double(row.substr(row.rfind(separator) + 1)).value_or(0) > least_time;
   const char* const names = has_time     ? "user_id,item_id,rating,time"
@@ -335,6 +351,8 @@ bool names_no_intents(const TextFile& file, char separator) try {
   const std::size_t count = split_blanks(first, columns_of_first);
   if (count == 1 && columns_of_first[0].find_first_of(",;") != std::string_view::npos)
     refuse_row_of_judgments(file, columns_of_first[0]);
+  if (count == 1 && std::ranges::count(first, '|') > 1)
+    throw Error(file.location(first.data()), "has cells between '|'", "put tabs in its place");
   if (columns_of_first[1].starts_with("qid:")) {
     throw Error(file.location(columns_of_first[0].data()),
                 "is of LETOR, with features in place of docnos", trec_qrels_advice);

@@ -50,6 +50,8 @@ constexpr ColumnNames relevant_lists = {"rel_docs"sv,     "relevant_docs"sv, "po
                                         "answer_pids"sv,  "gold_ids"sv,      "gold_docs"sv,
                                         "gold_doc_ids"sv, "relevant_ids"sv,  "relevant_doc_ids"sv};
 constexpr ColumnNames other_lists = {"negative_passages"sv};
+constexpr ColumnNames listed_intents = {"intent"sv, "intent_id"sv, "subtopic"sv, "aspect"sv,
+                                        "id"sv,     "number"sv,    "name"sv,     "label"sv};
 constexpr ColumnNames plurals = {"labels"sv, "grades"sv, "judgments"sv, "judgements"sv};
 
 bool begins_with_grades(std::string_view text) {
@@ -134,6 +136,50 @@ using IntentsOfObject = std::vector<std::string_view>;
   return found;
 }
 
+char first_inside(JsonValue& value) {
+  const char* at = JsonReader::place_of(value) + 1;
+  while (is_json_blank(*at)) ++at;
+  return *at;
+}
+
+// {"intent": [docno, ...]} or {"intent": {"docno": grade}}, or [{"name": intent, "docs": [docno,
+// ...]}], all members of a topic's object.
+[[gnu::cold]] void read_intents(const TextFile& file, JsonReader& reader, JsonValue& intents,
+                                TopicQrelsBuilder& judgments, LineInWork& line) {
+  const auto add = [&](std::string_view intent, std::string_view docno, double grade,
+                       const char* place) {
+    line = place;
+    judgments.add(intent, docno, json_grade_of(file, {intent, docno, grade, place}), place);
+  };
+  if (JsonReader::is(intents, '{')) {
+    return reader.for_each_member(intents, [&](std::string_view intent, JsonValue documents) {
+      if (JsonReader::is(documents, '['))
+        return reader.for_each_element(documents, [&](JsonValue& one) {
+          const char* const place = JsonReader::place_of(one);
+          add(intent, reader.name_or_number(one), 1, place);
+        });
+      reader.for_each_member(documents, [&](std::string_view docno, JsonValue grade) {
+        const char* const place = JsonReader::place_of(grade);
+        add(intent, docno, reader.number(grade, docno), place);
+      });
+    });
+  }
+  reader.for_each_element(intents, [&](JsonValue& one) {
+    const char* const place = JsonReader::place_of(one);
+    PreferredMember preferred(listed_intents);
+    std::string_view intent;
+    std::vector<std::string_view> docnos;
+    reader.for_each_member(one, [&](std::string_view name, JsonValue value) {
+      if (JsonReader::is_name(value) && preferred.takes(name))
+        intent = reader.name_or_number(value);
+      else if (is_called(name, graded_lists) || is_called(name, relevant_lists))
+        docnos = names_in(reader, value);
+    });
+    if (intent.empty()) reader.refuse(place, empty_intent, empty_intent_advice);
+    for (const std::string_view docno : docnos) add(intent, docno, 1, place);
+  });
+}
+
 // A document, by itself of the grade `all`, or lists of documents; `of_object` are the intents of
 // the object that it is in.
 [[gnu::cold]] void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
@@ -160,6 +206,12 @@ using IntentsOfObject = std::vector<std::string_view>;
     if (name == "excluded_ids") return require_none_excluded(file, reader, value);
     if (JsonReader::is_name(value) && (preferred.takes(name) || (name == "_id" && docno.empty())))
       docno = reader.name_or_number(value);
+    if (is_called(name, intents_of_document) &&
+        (JsonReader::is(value, '{') ||
+         (JsonReader::is(value, '[') && first_inside(value) == '{'))) {
+      has_list = true;
+      return read_intents(file, reader, value, judgments, line);
+    }
     const bool are_relevant = is_called(name, relevant_lists);
     const bool are_graded = are_relevant || is_called(name, other_lists);
     const bool is_list_of_documents =
@@ -273,6 +325,17 @@ bool holds_objects(std::string_view list) {
   return {};
 }
 
+// Are these the intents of a topic, with their documents?
+bool hold_documents(std::string_view intents) {
+  return any_first_member(intents, [&](std::string_view name, std::string_view value) {
+    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    const bool is_list = value.starts_with('[') && !holds_objects(value);
+    return intents.starts_with('{')
+               ? is_list || value.starts_with('{')
+               : is_list && (is_called(name, graded_lists) || is_called(name, relevant_lists));
+  });
+}
+
 }  // namespace
 
 [[gnu::cold]] bool is_wrapped(std::string_view text) {
@@ -288,6 +351,7 @@ bool holds_objects(std::string_view list) {
       });
     };
     value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    if (is_called(name, intents_of_document)) return hold_documents(value);
     return value.starts_with('[') &&
            (is_called(name, relevant_lists) || is_called(name, other_lists) ||
             (is_called(name, graded_lists) && has(docno_columns) && has(grade_columns)));

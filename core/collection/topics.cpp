@@ -13,6 +13,7 @@
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/qrels.h"
+#include "core/collection/qrels_builder.h"
 #include "core/collection/score_table.h"
 #include "core/collection/topic_lines.h"
 #include "core/io/content.h"
@@ -320,7 +321,7 @@ bool names_intents(std::string_view text) {
     const bool is_cut = first_line(text).find_first_of("\t,;") != text.npos;  // not at blanks
     return is_cut && table && !table->has(3);
   }
-  if (first_object_has(text, {docno_columns})) return false;
+  if (first_object_has(text, {docno_columns}) || holds_judged_lists(text)) return false;
   return first_object_has(text, {topic_names, intent_lists}) ||
          (first_object_has(text, {topic_names, intent_columns, intent_texts}) &&
           !first_object_has(text, {topic_texts}));

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "program/command_line.h"
+#include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 
@@ -88,9 +89,10 @@ std::string object_of(const FileCheck& check) {
 // By whose rules files are checked.
 struct CheckRules {
   std::optional<std::string> profile, topics;
+  CollectionArguments collection;
 
   FileCheck check(const std::string& input) const {
-    if (!profile) return check_file(input);
+    if (!profile) return check_file(input, most_faults, options_of(collection));
     return check_file(input, *profile, topics ? std::optional<Source>(*topics) : std::nullopt);
   }
 
@@ -107,6 +109,7 @@ struct CheckRules {
   }
 
  private:
+  static constexpr std::size_t most_faults = 20;
   static constexpr auto not_there = std::filesystem::file_type::not_found;
 };
 
@@ -149,6 +152,10 @@ Work setup_check(CommandLine& line) {
                           join(profile_names(), ", ")));
   line.option("topics", &rules->topics, "FILE",
               "with --profile: the topics that there must be, \"topic TAB text\" or XML");
+  line.option("docno", &rules->collection.docno, "NAME",
+              "the member or column of documents that is the docno (default: by its name)");
+  line.option("text", &rules->collection.text, "NAME,...",
+              "those that are the text (default: by their names)");
   line.option("format", &format, "text|json", "lines for people, or JSON (default: text)");
   line.option("output,o", &output, "FILE", "where to write it (default: standard output)");
   line.parse();
@@ -156,6 +163,7 @@ Work setup_check(CommandLine& line) {
   CommandLine::require_one_of("--format", format, {"text", "json"});
   refuse_if(rules->topics && !rules->profile, "--topics needs --profile",
             "name the rules, or leave it out");
+  static_cast<void>(options_of(rules->collection));  // refuses empty ones
   line.check_files(joined(inputs, rules->topics), {output});
   return [inputs, rules, output, format, is_quiet = !line.shows_progress()] {
     run_check_files(inputs, *rules, output, format == "json", is_quiet);

@@ -33,15 +33,15 @@ std::string listed(Names names) {
   return names.size() > most ? all + " ..." : all;
 }
 
-// Three words or more in a line.
-bool has_words(std::string_view value) {
+// So many words or more in a line.
+bool has_words(std::string_view value, std::size_t least = 3) {
   std::size_t words = 0;
-  for (std::size_t i = 0; i < value.size() && words < 3; ++i) {
+  for (std::size_t i = 0; i < value.size() && words < least; ++i) {
     if (value[i] == '\n') words = 0;
     const bool starts = i == 0 || is_blank(value[i - 1]);
     words += starts && (is_letter(value[i]) || static_cast<unsigned char>(value[i]) > 127) ? 1 : 0;
   }
-  return words > 2;
+  return words >= least;
 }
 
 bool may_be_docno(std::string_view name) {
@@ -61,7 +61,7 @@ std::string option_of_texts(Names names, const Fields& found, std::span<const st
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i == docno || i == found.url || std::ranges::count(found.docnos, i) > 0 || names[i].empty())
       continue;
-    (has_words(value(i)) || found.use(i, false) ? texts : others).push_back(i);
+    (has_words(value(i), 2) || found.use(i, false) ? texts : others).push_back(i);
   }
   if (!others.empty() && std::ranges::all_of(texts, [&](auto i) { return i == found.title; }))
     texts.push_back(*std::max_element(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "subintent/basics.h"
+#include "subintent/tokenize.h"
 
 namespace SUBINTENT_PUBLIC subintent {
 
@@ -33,9 +34,10 @@ struct FileCheck {
 
 // Reads a file of any kind, found out from its content, or a folder of documents. A line that a
 // reader refuses is a fault and is left out, so that the next one is found: up to `most_faults`
-// different ones.
+// different ones. Collections are read by these options, whose names are those of their members.
 // Throws Error where the file cannot be opened.
-FileCheck check_file(const Source& source, std::size_t most_faults = 20);
+FileCheck check_file(const Source& source, std::size_t most_faults = 20,
+                     const CollectionOptions& documents = {});
 
 // The same with the rules of a track, which find all defects: one of profile_names(), or a file of
 // rules (docs/man/subintent-check.md). `topics` are those that there must be, "id TAB text" or XML.

@@ -139,6 +139,7 @@ inline std::optional<std::size_t> column_called(ColumnNames names,
 // The grade that a word is, or NTCIR's L2.
 inline std::optional<int> grade_of_word(std::string_view text) {
   if (is_called(text, {"true", "yes", "relevant"})) return 1;
+  if (is_called(text, {"highly_relevant"})) return 2;
   if (is_called(text, {"false", "no", "not_relevant", "non_relevant", "irrelevant"})) return 0;
   const bool is_level = text.size() == 2 && text[0] == 'L' && text[1] >= '0' && text[1] <= '9';
   return is_level ? std::optional(text[1] - '0') : std::nullopt;
