@@ -388,9 +388,25 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
   set_layout(o, request);
   const EvaluationSetup setup = evaluation_of(o, request);
   set_files(o, setup, request);
-  PlannedAnalysis analysis(request.name, request.files, request.values, request.layout);
+  const auto plan = [&] {
+    return PlannedAnalysis(request.name, request.files, request.values, request.layout);
+  };
+  try {
+    PlannedAnalysis analysis = plan();
+    check_files(line, o, request, setup);
+    return analysis;
+  } catch (const Error& error) {
+    const bool wants_similarity = error.advice().find("`similarity`") != std::string::npos;
+    if (o.captions.texts.empty() || !wants_similarity) throw;
+  }
+  // As evaluate does: documents are compared by their words.
   check_files(line, o, request, setup);
-  return analysis;
+  ProgressLine progress(line.shows_progress());
+  Warnings warnings;
+  request.files.evaluation.similarity =
+      Similarity::read_texts(o.captions.texts, {}, progress.callback(), &warnings);
+  line.warn(warnings);
+  return plan();
 }
 
 // Together they appear or not at all.

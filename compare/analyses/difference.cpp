@@ -139,7 +139,7 @@ void read_texts_of(std::span<const TopicDifference> differences, const AnalysisI
   std::set<std::string, std::less<>> docnos;
   for (const TopicDifference& difference : differences)
     for (const DocumentDifference& row : difference.documents) docnos.insert(row.docno);
-  if (!inputs.texts) return;
+  if (!inputs.texts || docnos.empty()) return;
   view.captions.texts =
       inputs.texts([&](std::string_view docno) { return docnos.contains(docno); });
 }
@@ -244,7 +244,7 @@ Analysis difference_analysis() {
   analysis.options = joined({measures, topic}, other_scores_options());
   analysis.tables.assign(difference_records().begin(), difference_records().end());
   analysis.max_runs = 2;
-  analysis.has_captions = true;
+  analysis.may_lack_judgments = analysis.has_captions = true;
   analysis.compares_answers = true;
   analysis.measures = measures_to_explain;
   analysis.run = run_difference;
