@@ -180,6 +180,7 @@ def test_intents_that_are_empty():
         assert subintent.evaluate(rows, {"r": {"1": ["b", "a"]}}, ["I-rec@2"]).means().tolist() == [[1]]
         with pytest.raises(subintent.Error, match="the intent is empty; write a name"):
             subintent.Judgments(rows.assign(label=1))
+    assert subintent.Judgments(frame([("1", "a", "x;y")], ["qid", "docno", "intents"])).rows() == [("1", "x", "a", 1), ("1", "y", "a", 1)]
 
 
 def test_several_runs_under_one_name():
@@ -194,7 +195,7 @@ def test_several_runs_under_one_name():
         assert subintent.Run(run).lists() == {"1": ["a", "b"], "2": ["a"]}
 
 
-@pytest.mark.parametrize("words, grades", [(("yes", "no"), (1, 0)), (("relevant", "not relevant"), (1, 0)), (("L2", "L0"), (2, 0)), (("True", "False"), (1, 0))])
+@pytest.mark.parametrize("words, grades", [(("yes", "no"), (1, 0)), (("relevant", "not relevant"), (1, 0)), (("L2", "L0"), (2, 0)), (("highly_relevant", "Not relevant"), (2, 0)), (("True", "False"), (1, 0))])
 def test_grades_in_words(words, grades, tmp_path):
     rows = frame([("1", "a", words[0]), ("1", "b", words[1])], ["qid", "docno", "label"])
     rows.to_csv(tmp_path / "q.csv", index=False)
