@@ -39,17 +39,22 @@ std::string text_of(const JsonObject& line, ColumnNames names) {
 }
 
 // How the two of a battle are called.
-constexpr std::pair<std::string_view, std::string_view> sides[] = {{"model_a", "model_b"},
-                                                                   {"model_1", "model_2"},
-                                                                   {"system_a", "system_b"},
-                                                                   {"system_1", "system_2"},
-                                                                   {"run_a", "run_b"},
-                                                                   {"run_1", "run_2"},
-                                                                   {"method_a", "method_b"},
-                                                                   {"method_1", "method_2"},
-                                                                   {"left", "right"},
-                                                                   {"a", "b"},
-                                                                   {"generator_1", "generator_2"}};
+constexpr std::pair<std::string_view, std::string_view> sides[] = {
+    {"model_a", "model_b"},
+    {"model_1", "model_2"},
+    {"system_a", "system_b"},
+    {"system_1", "system_2"},
+    {"run_a", "run_b"},
+    {"run_1", "run_2"},
+    {"method_a", "method_b"},
+    {"method_1", "method_2"},
+    {"answer_a_model", "answer_b_model"},
+    {"response_a_model", "response_b_model"},
+    {"model_a_name", "model_b_name"},
+    {"assistant_a", "assistant_b"},
+    {"left", "right"},
+    {"a", "b"},
+    {"generator_1", "generator_2"}};
 constexpr ColumnNames winner_columns = {"winner"sv,  "preferred"sv,  "vote"sv,
                                         "choice"sv,  "outcome"sv,    "better"sv,
                                         "verdict"sv, "preference"sv, "label"sv};
@@ -77,7 +82,8 @@ bool name_winners(std::span<const std::string> names) {
   const std::string first = sides_among(names).first;
   if (!place || first.empty()) return place && column_called({"loser"}, names);
   return !is_called(names[*place], {"better", "verdict", "preference", "label"}) ||
-         is_called(first, {"model_a", "model_1", "system_a", "system_1", "method_a", "method_1"});
+         is_called(first, {"model_a", "model_1", "system_a", "system_1", "method_a", "method_1",
+                           "answer_a_model", "response_a_model", "model_a_name", "assistant_a"});
 }
 
 // The side that a word means.

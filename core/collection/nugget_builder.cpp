@@ -285,9 +285,8 @@ void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& build
   std::string_view word;
   double number = -1;
   if (given->get(word) == simdjson::SUCCESS) {
-    const std::string lower = lowered(word);
-    if (lower == "vital") return;
-    const bool is_okay = lower == "okay" || lower == "failed";
+    if (is_called(word, {"vital", "must_have", "essential", "required", "critical"})) return;
+    const bool is_okay = is_called(word, {"okay", "ok", "failed", "nice_to_have", "optional"});
     number = is_okay ? okay_importance : parse_double(word).value_or(-1);
   } else if (given->get(number) != simdjson::SUCCESS) {
     number = -1;

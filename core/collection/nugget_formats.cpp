@@ -11,10 +11,12 @@
 namespace subintent::internal::nugget_files {
 namespace {
 
+constexpr JsonNames nugget_lists = {"nuggets"sv, "key_points"sv};
+
 // Recognises what nuggetizer writes: one object per topic and document (or answer), with all
 // nuggets of the topic, each with what the document is to it.
 bool is_assignment(const JsonObject& object) {
-  return object.find(answer_topics) && object.find({"nuggets"});
+  return object.find(answer_topics) && object.find(nugget_lists);
 }
 
 // Counts those of which the judge said nothing.
@@ -70,7 +72,7 @@ void for_each_of(const dom::array& list, const char* what, const JsonPlace& plac
 }
 
 void for_each_nugget(const JsonObject& list, const auto& use) {
-  for_each_of(*list.find<dom::array>({"nuggets"}, "an array"), "nugget", list.place(), use);
+  for_each_of(*list.find<dom::array>(nugget_lists, "an array"), "nugget", list.place(), use);
 }
 
 // Calls use(object, claim) for the claims that a nugget consists of, if it says some. Whoever
@@ -105,9 +107,9 @@ bool is_list(const JsonObject& object) {
   dom::array nuggets;
   dom::object first;
   return !names_answer(object) && !object.find({"docid"}) &&
-         object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
+         object.require(nugget_lists).get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
          nuggets.at(0).get(first) == simdjson::SUCCESS && !object.has("assignment") &&
-         !JsonObject(first, object.place()).find({"assignment", "verdict"}) &&
+         !JsonObject(first, object.place()).find({"assignment", "verdict", "covered"}) &&
          !(object.find(run_columns) && JsonObject(first, object.place()).find(verdict_columns));
 }
 
@@ -116,7 +118,7 @@ bool is_list(const JsonObject& object) {
 bool for_each_text(const JsonObject& answer, const auto& use) {
   dom::object by_text;
   dom::array texts;
-  const dom::element given = answer.get("nuggets");
+  const dom::element given = answer.require(nugget_lists);
   if (given.get(by_text) == simdjson::SUCCESS) {
     for (const auto [text, verdict] : by_text) use(text, verdict);
     return true;
@@ -289,7 +291,7 @@ void read_aspect(const JsonObject& object, BankBuilder& builder) {
 }  // namespace
 
 NuggetFormat assignment_format() {
-  return {{"nuggets"}, is_assignment, read_assignment};
+  return {nugget_lists, is_assignment, read_assignment};
 }
 
 NuggetFormat freshstack_query_format() {

@@ -72,7 +72,7 @@ inline constexpr ColumnNames vector_columns = {"vector"sv, "embedding"sv,
 inline constexpr ColumnNames criterion_columns = {
     "rubric_title"sv, "criterion"sv, "nugget"sv,      "rubric"sv,      "claim"sv,
     "criterion_id"sv, "nugget_id"sv, "rubric_item"sv, "nugget_text"sv, "criterion_text"sv,
-    "claim_text"sv,   "fact"sv,      "key_point"sv};
+    "claim_text"sv,   "fact"sv,      "key_point"sv,   "point"sv};
 inline constexpr ColumnNames verdict_columns = {
     "verdict"sv,  "assignment"sv, "label"sv,        "met"sv,    "is_met"sv,    "satisfied"sv,
     "judgment"sv, "judgement"sv,  "grade"sv,        "passed"sv, "supported"sv, "criteria_met"sv,
