@@ -16,6 +16,15 @@ struct ViewedIntent {
   bool navigational = false;
   double probability = 0;
   std::uint32_t relevant = 0;  // documents
+  bool is_vital = false;       // of a nugget
+};
+
+// A criterion of negative weight, which is no intent.
+struct ViewedPenalty {
+  std::string label, text;
+  double weight = 0;
+  std::size_t answers = 0;                // that do it
+  std::vector<std::int32_t> grades = {};  // of the answer of each run
 };
 
 struct ViewedGrade {
@@ -57,6 +66,7 @@ struct TopicView {
   std::string topic;
   std::string query, description;  // empty if not known
   std::vector<ViewedIntent> intents;
+  std::vector<ViewedPenalty> penalties;
   std::vector<ViewedDocument> documents;     // relevant ones by docno, then the others by docno
   std::vector<ViewedHierarchy> hierarchies;  // at least one: the intents
   std::vector<std::vector<std::uint32_t>> rankings;  // by run: places in `documents`

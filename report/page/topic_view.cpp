@@ -140,6 +140,7 @@ class TopicViewer {
     add_grades();
     add_hierarchies();
     add_rankings();
+    add_penalties();
     return std::move(view_);
   }
 
@@ -152,9 +153,26 @@ class TopicViewer {
       const LayerNode& node = layer.nodes()[n];
       const std::string_view label = qrels.intents[node.place];
       intent_places_[node.place] = n;
-      view_.intents.push_back(
-          {std::string(label), std::string(input_.captions.intent(qrels.topic, label)),
-           node.type == IntentType::navigational, node.weight, layer.relevant_documents(n)});
+      view_.intents.push_back({std::string(label),
+                               std::string(input_.captions.intent(qrels.topic, label)),
+                               node.type == IntentType::navigational, node.weight,
+                               layer.relevant_documents(n), node.is_vital});
+    }
+  }
+
+  void add_penalties() {
+    if (data_.penalties == nullptr) return;
+    for (const Nugget& penalty : data_.penalties->nuggets) {
+      ViewedPenalty& viewed =
+          view_.penalties.emplace_back(penalty.id, penalty.text, penalty.importance);
+      viewed.answers = static_cast<std::size_t>(std::ranges::count_if(
+          penalty.docs, [](const NuggetDocument& document) { return document.grade > 0; }));
+      for (const TopDocuments& run : input_.rankings) {
+        viewed.grades.push_back(0);
+        for (const NuggetDocument& document : penalty.docs)
+          if (std::ranges::count(run[number_], data_.penalties->docnos[document.document]) > 0)
+            viewed.grades.back() = document.grade;
+      }
     }
   }
 

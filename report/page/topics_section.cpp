@@ -94,19 +94,16 @@ class TopicSection {
     return context_.input.data->judgments->of_criteria ? "Criterion" : "Nugget";
   }
 
-  // Criteria of negative weight are no intents.
-  const char* penalties_line() const {
-    return context_.input.data->judgments->penalties == nullptr
-               ? ""
-               : ". Penalties, where the two differ by one, stand in the sentence above";
-  }
-
   // How far an answer, the only document of the list, supports a nugget or meets a criterion.
   Html support(std::size_t run, std::uint32_t intent) const {
     for (const std::uint32_t document : rankings_[run])
       for (const ViewedGrade& grade : view_.documents[document].grades)
-        if (grade.intent == intent) return html("{}", grade.grade > 1 ? "full" : "in part");
-    return html("–");
+        if (grade.intent == intent) return support_text(grade.grade);
+    return support_text(0);
+  }
+
+  static Html support_text(std::int32_t grade) {
+    return html("{}", grade > 1 ? "full" : grade > 0 ? "in part" : "–");
   }
 
   // "3", the class of the third colour is "i3".
@@ -122,7 +119,11 @@ class TopicSection {
     if (has_types) columns.emplace_back("Type", "");
     // Nuggets have weights, too, but most measures count them alike.
     const bool has_weights = !of_answers || context_.input.data->judgments->of_criteria;
+    const auto vital = std::ranges::count(view_.intents, true, &ViewedIntent::is_vital);
+    const bool has_importance =
+        !has_weights && vital > 0 && std::cmp_less(vital, view_.intents.size());
     if (has_weights) columns.emplace_back(of_answers ? "Weight" : "Probability");
+    if (has_importance) columns.emplace_back("Importance", "");
     columns.emplace_back(of_answers ? "Answers with it" : "Relevant documents");
     if (of_answers)
       for (std::size_t i = 0; i < rankings_.size(); ++i)
@@ -136,13 +137,22 @@ class TopicSection {
                 line_of(intent.text));
       if (has_types) table.cell(html("{}", intent.navigational ? "navigational" : "informational"));
       if (has_weights) table.cell(number_text(intent.probability));
+      if (has_importance) table.cell(html("{}", intent.is_vital ? "vital" : "okay"));
       table.cell(html("{}", intent.relevant));
       for (std::size_t run = 0; run < rankings_.size(); ++run)
         table.cell(of_answers ? support(run, i) : rank_text(first_rank(run, i)));
     }
+    for (const ViewedPenalty& penalty : view_.penalties) {
+      table.row(html_name(penalty.label), line_of(penalty.text));
+      table.cell(number_text(penalty.weight));
+      table.cell(html("{}", penalty.answers));
+      for (const std::size_t run : context_.shown_runs)
+        table.cell(support_text(penalty.grades[run]));
+    }
     if (of_answers)
       return table.html_of(html("What answers to topic {} say: in full, in part, or not (–){}",
-                                html_name(view_.topic), penalties_line()));
+                                html_name(view_.topic),
+                                view_.penalties.empty() ? "" : "; weights below 0 are penalties"));
     return table.html_of(html("Intents of topic {}; –: none in the first {}",
                               html_name(view_.topic), documents_in_words(context_)));
   }
