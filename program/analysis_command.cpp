@@ -216,8 +216,8 @@ void read_answer_words(const AnalysisCommandOptions& o, const Names& words,
   if (baseline && std::ranges::count(systems, *baseline) == 0) systems.push_back(*baseline);
 }
 
-// [NAME=]FILE of judgments.
-void read_judgments(const Names& given, AnalysisRequest& request) {
+// [NAME=]FILE of judgments, or of scores by judges.
+void read_named_files(const Names& given, AnalysisRequest& request) {
   request.inputs.clear();
   for (const std::string& text : given) {
     const GivenRun file = given_run(text);
@@ -226,21 +226,18 @@ void read_judgments(const Names& given, AnalysisRequest& request) {
   }
 }
 
-// [NAME=]FILE of scores by judges, before them the truth. `judges` names them by their files.
+// Before the scores of judges the truth. `judges` names them by their files.
 void read_judges(const AnalysisCommandOptions& o, AnalysisRequest& request) {
-  Names given = std::exchange(request.inputs, {});
+  Names given = request.inputs;
   if (request.analysis->takes("truth")) request.truth = o.analysis["truth"].text;
   if (request.truth && given_run(*request.truth).name) {
     given.insert(given.begin(), *request.truth);
     request.truth = given_run(*request.truth).name;
   }
-  for (const std::string& text : given) {
-    const GivenRun file = given_run(text);
-    request.inputs.push_back(file.path);
-    request.files.judges.push_back(file.name.value_or(""));
-    if (o.between_judges && !file.name)
-      request.files.judges.back() = std::filesystem::path(file.path).filename().string();
-  }
+  read_named_files(given, request);
+  for (std::size_t i = 0; o.between_judges && i < given.size(); ++i)
+    if (request.files.judges[i].empty())
+      request.files.judges[i] = std::filesystem::path(request.inputs[i]).filename().string();
 }
 
 // Scores, or what runs are scored with.
@@ -577,7 +574,7 @@ void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisReq
   require_inputs(request, inputs.size(), o.answers.has_value());
   if (need == AnalysisNeed::scores) read_judges(o, request);
   if (need == AnalysisNeed::judgments)
-    read_judgments(joined(request.inputs, o.more_judgments), request);
+    read_named_files(joined(request.inputs, o.more_judgments), request);
   if (request.analysis->gates()) add_baseline(o, request);
 }
 
