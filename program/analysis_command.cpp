@@ -385,11 +385,8 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
   set_layout(o, request);
   const EvaluationSetup setup = evaluation_of(o, request);
   set_files(o, setup, request);
-  const auto plan = [&] {
-    return PlannedAnalysis(request.name, request.files, request.values, request.layout);
-  };
   try {
-    PlannedAnalysis analysis = plan();
+    PlannedAnalysis analysis(request.name, request.files, request.values, request.layout);
     check_files(line, o, request, setup);
     return analysis;
   } catch (const Error& error) {
@@ -403,7 +400,7 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
   request.files.evaluation.similarity =
       Similarity::read_texts(o.captions.texts, {}, progress.callback(), &warnings);
   line.warn(warnings);
-  return plan();
+  return {request.name, request.files, request.values, request.layout};
 }
 
 // Together they appear or not at all.
