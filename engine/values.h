@@ -205,8 +205,8 @@ struct Inside {
 
 // What to do where judgments and documents have no docno in common.
 inline constexpr std::string_view same_docnos_advice =
-    "write docnos in the judgments as the documents have them: those of files are their paths "
-    "without the ending";
+    "write docnos in the judgments as the documents have them: those of files are their paths in "
+    "the folder that is given, without the ending (python/d01 of texts/python/d01.txt)";
 
 }  // namespace internal
 

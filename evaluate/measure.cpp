@@ -203,7 +203,9 @@ class NameParser {
     const auto nearest = nearest_measure(base, rest_);
     throw Error::argument(
         "measures", fmt::format("unknown measure '{}'", printable(asked_)),
-        nearest ? fmt::format("did you mean {}?", *nearest) : "see `all_measures()`");
+        nearest ? fmt::format("did you mean {}{}?", *nearest,
+                              asked_.substr(std::min(asked_.find('@'), asked_.size())))
+                : "see `all_measures()`");
   }
 
   bool take_layer_aware() {

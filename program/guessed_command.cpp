@@ -181,12 +181,13 @@ void advise_assignments(const Error& error, const CommandLine& line) {
   if (error.advice().find("label") == std::string::npos ||
       std::ranges::count(line.given(), "assignments") == 0)
     return;
-  throw Error(error.location(),
-              end == message.size() ? "is in no known form of assignments"
-                                    : message.substr(0, end) + ", and no known form of assignments",
-              "write {\"qid\": ..., \"run_id\": ..., \"nuggets\": [{\"text\": ..., "
-              "\"assignment\": \"support\"}]} in each line, or of a table call the columns topic, "
-              "run, criterion, verdict");
+  throw Error(
+      error.location(),
+      end == message.size() ? "is in no known form of assignments"
+                            : message.substr(0, end) + ", and no known form of assignments",
+      "write {\"qid\": ..., \"run_id\": ..., \"nuggets\": [{\"text\": ..., "
+      "\"assignment\": \"support\"}]} in each line, or a table with a line for each nugget and "
+      "the columns topic, run, criterion, verdict");
 }
 
 // Throws where judgments were given in the place of scores by people and a model, or of a run.

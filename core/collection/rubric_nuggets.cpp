@@ -200,10 +200,11 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const bool is_repeated = std::ranges::find(docs, at, &NuggetDocument::document) != docs.end();
   if (is_repeated && !run) refuse_nameless_runs(criterion);
   if (is_repeated)
-    criterion.place().fail("the answer has a verdict on this criterion before",
-                           criterion.find(judge_columns)
-                               ? "keep the rows of one judge"
-                               : "keep one, or number criteria of the same text");
+    criterion.place().fail(
+        "the answer has a verdict on this criterion before",
+        criterion.find(judge_columns)
+            ? "keep the rows of one judge; compare judgments takes a file of each"
+            : "keep one, or number criteria of the same text");
   docs.push_back({at, verdict_grade(criterion, bank.failed)});
 }
 

@@ -72,7 +72,7 @@ TEST(Identifiers, TellMeasuresThatShareOneApart) {
 }
 
 TEST(Identifiers, ThatAreNotKnownGetTheNearest) {
-  EXPECT_TRUE(has(refusal("D_sharp_nDGC@20"), "did you mean D_sharp_nDCG?"));
+  EXPECT_TRUE(has(refusal("D_sharp_nDGC@20"), "did you mean D_sharp_nDCG@20?"));
   EXPECT_TRUE(has(refusal("alfa_nDCG"), "did you mean alpha_nDCG?"));
 }
 

@@ -179,10 +179,10 @@ TEST(MeasureNames, WithoutCutoffMeanTheWholeList) {
 }
 
 TEST(MeasureNames, UnknownOnesAreRefusedWithTheNearest) {
-  EXPECT_TRUE(has(measure_refusal("alfa-nDCG@20"), "did you mean alpha-nDCG?"));
-  EXPECT_TRUE(has(measure_refusal("D#-nDGC@20"), "did you mean D#-nDCG?"));
-  EXPECT_TRUE(has(measure_refusal("a-nDCG@20"), "did you mean alpha-nDCG?"));
-  EXPECT_TRUE(has(measure_refusal("a_nDCG@20"), "did you mean alpha_nDCG?"));
+  EXPECT_TRUE(has(measure_refusal("alfa-nDCG@20"), "did you mean alpha-nDCG@20?"));
+  EXPECT_TRUE(has(measure_refusal("D#-nDGC@20"), "did you mean D#-nDCG@20?"));
+  EXPECT_TRUE(has(measure_refusal("a-nDCG@20"), "did you mean alpha-nDCG@20?"));
+  EXPECT_TRUE(has(measure_refusal("a_nDCG@20"), "did you mean alpha_nDCG@20?"));
   EXPECT_TRUE(has(measure_refusal("nDCG@20"), "accepted"));
 }
 

@@ -14,7 +14,7 @@ void Stemmer::Delete::operator()(sb_stemmer* stemmer) const {
 }
 
 Stemmer::Stemmer(const std::string& language)
-    : stemmer_(sb_stemmer_new(language.c_str(), "UTF_8")) {
+    : stemmer_(sb_stemmer_new(lowered(language).c_str(), "UTF_8")) {
   if (stemmer_ != nullptr) return;
   // Without memory there is none either.
   const std::vector<std::string> known = stemmer_languages();
