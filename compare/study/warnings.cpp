@@ -191,7 +191,8 @@ void note_unjudged(std::span<const CheckedRun> runs, std::size_t top, Warnings& 
                   top, printable(most->run), 100 * highest, others, top, top)));
 }
 
-// A sentence for all measures that compare the same documents of lists in the same way.
+// A sentence for all measures that compare the same documents of lists in the same way. Throws
+// where lists are compared by themselves and no document can be.
 void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& scorer,
                            Warnings& warnings) {
   using Counts = std::vector<ComparedDocuments>;            // by run
@@ -211,6 +212,13 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
     }
     if (sum.unrepresented == 0) continue;
     const DocumentSimilarity& documents = *scorer.similarity();
+    if (!by_relevance && sum.unrepresented == sum.all) {
+      throw Error(Location{},
+                  fmt::format("{}: none of the {} listed documents has a {}{}", names, sum.all,
+                              representation_name(documents),
+                              has_zeros(documents) ? " without zeros alone" : ""),
+                  "check that their docnos are those of the runs");
+    }
     const auto most = std::ranges::max_element(counts, {}, &ComparedDocuments::unrepresented);
     const std::string where =
         runs.size() == 1
