@@ -214,9 +214,8 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
     const DocumentSimilarity& documents = *scorer.similarity();
     if (!by_relevance && sum.unrepresented == sum.all) {
       throw Error(Location{},
-                  fmt::format("{}: none of the {} listed documents has a {}{}", names, sum.all,
-                              representation_name(documents),
-                              has_zeros(documents) ? " without zeros alone" : ""),
+                  fmt::format("{}: none of the {} listed documents has a {}", names, sum.all,
+                              representation_name(documents)),
                   "check that their docnos are those of the runs");
     }
     const auto most = std::ranges::max_element(counts, {}, &ComparedDocuments::unrepresented);
