@@ -157,14 +157,21 @@ void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t
           table.names(), says_intents, ungraded};
 }
 
+// Where there are no grades: the document is not relevant.
+bool names_no_intent(std::string_view cell) {
+  return cell.empty() || is_called(cell, {"none", "n/a", "na", "nan", "null", "-", "irrelevant",
+                                          "not_relevant", "no_intent"});
+}
+
 [[gnu::cold]] JudgmentText open_table_of_relevant(const TextFile& file) {
   const HeaderTable table(file, wanted_of_relevant, 3);
   return {table.topics(),
           [file, table, are_several = is_called(table.name_of(intent_column), intents_of_document)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
-              const bool is_relevant = !are_several || !row[intent_column].empty();
-              add_intents(file, row, is_relevant ? 1 : 0, are_several, judgments);
+              const bool is_relevant = !names_no_intent(row[intent_column]);
+              if (is_relevant) return add_intents(file, row, 1, are_several, judgments);
+              judgments.add(only_intent, row[docno_column], 0, row.place);
             });
           },
           table.names(), true};
@@ -422,7 +429,8 @@ bool is_level(std::string_view text) {
   std::string_view topic;
   std::int64_t rank = 0;
   double score = 0;
-  int lines = 0;
+  int lines = 0, rises = 0;
+  bool has_gaps = false;  // of runs that were thinned
   for (; lines < looked_at; ++lines) {
     const std::string_view line = first_line(text);
     std::string_view column[6];
@@ -431,13 +439,15 @@ bool is_level(std::string_view text) {
     const auto value = parse_double(column[4]);
     if (!number || !value) return false;
     const bool begins = column[0] != topic;
-    if (begins ? *number > 1 : *number != rank + 1 || *value > score) return false;
+    if (!begins && (*number <= rank || *value > score)) return false;
+    has_gaps = has_gaps || (begins ? *number > 1 : *number > rank + 1);
+    rises += begins ? 0 : 1;
     topic = column[0];
     rank = *number;
     score = *value;
     text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
   }
-  return lines > 2;
+  return has_gaps ? rises > 2 : lines > 2;
 }
 
 std::span<const QrelsFormat> qrels_formats() {

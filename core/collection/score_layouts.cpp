@@ -126,27 +126,34 @@ bool looks_like_topics(LineSplitter lines, const MatrixHeader& matrix, ScoreForm
       "matrix-without-topics");
 }
 
-// All columns but those that have a meaning are measures, if they hold numbers, and the runs none.
-// Where there are no runs, they are called as measures are, unless it is said that they `are_all`.
+// All columns but those that have a meaning are measures, if they hold numbers, and the runs none,
+// in the first line that holds anything. Where there are no runs, they are called as measures are,
+// unless it is said that they `are_all`.
 void add_measures(LineSplitter lines, const std::vector<std::string>& names, std::size_t topic,
                   bool are_all, NamedColumns& found) {
-  std::string_view row;
-  if (!lines.next(row)) return;
   CsvCutter cutter(found.separator);
-  const auto cells = cutter.cut(lines, row);
-  if (cells.size() != names.size()) return;
+  std::vector<std::string> first(names.size());  // of each column
+  std::size_t open = names.size();
+  for (std::string_view row; open > 0 && lines.next(row);) {
+    const auto cells = cutter.cut(lines, row);
+    if (cells.size() != names.size()) break;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (!first[i].empty() || cells[i].empty() || is_missing(cells[i])) continue;
+      first[i] = cells[i];
+      --open;
+    }
+  }
   NameSet measures;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
     if (i == topic || i == found.run || i == found.judge || i == found.draw || names[i].empty() ||
         is_topic_heading(names[i]))
       continue;
-    if (!is_value(cells[i], found.separator) &&
-        !(is_missing(cells[i]) && (are_all || is_sure_measure(names[i]))))
-      continue;
+    const bool is_known = are_all || is_sure_measure(names[i]);
+    if (first[i].empty() ? !is_known : !is_value(first[i], found.separator)) continue;
     found.measures.emplace_back(i, names[i]);
     measures.insert(names[i]);
   }
-  if (!are_all && (!found.run || is_numeric(cells[*found.run])) && !are_measures(measures))
+  if (!are_all && (!found.run || is_numeric(first[*found.run])) && !are_measures(measures))
     found.measures.clear();
 }
 
