@@ -74,6 +74,7 @@ class Reliability {
     Coincidences sum(values);
     for (std::size_t t = 0; t < topics_.size(); ++t)
       for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics_[t].coincidences);
+    sum.forget_order();  // runs stand in that of their names
     return sum.alpha(metric);
   }
 

@@ -27,6 +27,13 @@ class Coincidences {
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
   }
 
+  // Where values say which of two is better, the order of the two means nothing: counts each value
+  // and the one from the other end alike.
+  void forget_order() {
+    for (std::size_t i = 0, j = counts_.size(); i < j--; ++i)
+      counts_[i] = counts_[j] = (counts_[i] + counts_[j]) / 2;
+  }
+
   // How many values count, n.
   double total() const { return std::accumulate(counts_.begin(), counts_.end(), 0.0); }
 
