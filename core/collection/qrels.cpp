@@ -268,10 +268,10 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   return found;
 }
 
-// Does no document have two values, though documents are judged not relevant?
+// Does no document have two values, though documents, more than a few, are judged not relevant?
 bool are_judged_apart(const Qrels& qrels) {
-  bool any_relevant = false, zero_is_relevant = false, zero_is_not = false;
-  std::size_t others_not = 0;
+  bool zero_is_relevant = false, zero_is_not = false;
+  std::size_t relevant = 0, others_not = 0;
   for (const TopicQrels& topic : qrels.topics()) {
     for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
       const Judgment& judgment = topic.judgments[i];
@@ -279,7 +279,7 @@ bool are_judged_apart(const Qrels& qrels) {
       const bool is_zero = topic.intents[judgment.intent] == no_intent ||
                            topic.intents[judgment.intent] == topic_level_intent;
       if (is_relevant(judgment.grade)) {
-        any_relevant = true;
+        ++relevant;
         zero_is_relevant |= is_zero;
       } else {
         zero_is_not |= is_zero;
@@ -287,7 +287,9 @@ bool are_judged_apart(const Qrels& qrels) {
       }
     }
   }
-  return any_relevant && (others_not > 1 || (zero_is_relevant && zero_is_not));
+  constexpr std::size_t few = 8;  // judged relevant for one that is not
+  return relevant > 0 &&
+         ((others_not > 1 && few * others_not >= relevant) || (zero_is_relevant && zero_is_not));
 }
 
 // Are nearly all documents that are relevant to intents relevant to no_intent, too?

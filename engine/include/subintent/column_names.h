@@ -146,14 +146,27 @@ inline std::optional<int> grade_of_word(std::string_view text) {
 }
 
 // Are the outer names of judgments {topic: {outer: {inner: grade}}} those of documents? The inner
-// ones are then numbers of intents, from 1, fewer than documents, of which none is such a number.
+// ones are then fewer, and numbers of intents, from 1, of which no document is one; or words
+// without numbers, where all documents have some behind other letters than those of intents.
 inline bool documents_are_outside(const std::set<std::string>& outer,
                                   const std::set<std::string>& inner) {
   const auto is_small = [](const std::string& name) {
     return name.size() < 3 && name.find_first_not_of("0123456789") == name.npos;
   };
-  return inner.contains("1") && inner.size() < outer.size() &&
-         std::ranges::all_of(inner, is_small) && std::ranges::none_of(outer, is_small);
+  const auto has_digit = [](const std::string& name) {
+    return name.find_first_of("0123456789") != name.npos;
+  };
+  const auto is_numbered_intent = [](const std::string& name) {
+    const std::string letters = name.substr(0, name.find_first_of("0123456789"));
+    return letters.empty() || is_called(letters, intent_columns) ||
+           is_called(letters, {"i", "s", "a", "n", "nugget"});
+  };
+  const bool are_words = std::ranges::none_of(inner, has_digit) &&
+                         std::ranges::all_of(outer, has_digit) &&
+                         std::ranges::none_of(outer, is_numbered_intent);
+  return inner.size() < outer.size() &&
+         (are_words || (inner.contains("1") && std::ranges::all_of(inner, is_small) &&
+                        std::ranges::none_of(outer, is_small)));
 }
 
 // Are the innermost names one that grades have: {topic: {docno: {"relevance": grade}}}?
