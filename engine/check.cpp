@@ -135,6 +135,8 @@ CollectionSummary checked_documents(const Source& source, FileCheck& check,
   std::size_t again = 0;
   CollectionSummary summary = read_collection({source}, options, [&](const Document& document) {
     note_held(document.docno, check);
+    if (check.kind == queries_or_documents && check.held.size() <= most_queries)
+      check.topics.push_back(document.docno);
     if (!known.insert(check.held.back()).second && ++again == 1) twice = document.docno;
   });
   if (again > 0)
@@ -325,7 +327,7 @@ constexpr FileKind file_kinds[] = {
     {"texts of documents", [](const Beginning& b) { return is_line_of_texts(b.header); },
      [](auto& s, auto& c) { count_held(read_texts({s}) | std::views::keys, c); },
      "report --texts,explain --texts,judge sample --texts,hierarchy --make-labels"},
-    {"queries or documents",
+    {queries_or_documents,
      [](const Beginning& b) {
        return queries_in(b.text) == Queries::perhaps && !holds_documents_by_topic(b) &&
               (is_json(b) || !repeats_topics(b.text)) && !are_pairs_with_groups(b);
@@ -427,7 +429,8 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
       const bool has_line = blank_line(rest, where.line);
       if (has_line || faults.empty())
         add_fault(faults, {where.line, error.message(), error.advice()});
-      if (!has_line || trim(rest).empty()) break;
+      const bool is_open = error.message().find("quote that is not closed") != rest.npos;
+      if (!has_line || is_open || trim(rest).empty()) break;
       ++left_out;
       has_more = left_out >= 50 * most_faults ||
                  (left_out >= most_faults && left_out * rest.size() > most_bytes);
@@ -518,7 +521,7 @@ FileCheck check_by_readers(const Source& source, const Beginning& b,
     if (b.columns.size() == 2 && is_fraction(b.columns[1]))
       refused(", for scores", [](const Source& file) { return read_scores({file}); });
   }
-  if (!is_plain && !has_words) return check;
+  if (!is_plain && !has_words && !check.faults.empty()) return check;
   for (FileFault fault : as_documents.faults) {
     fault.message += ", for make and tokenize";
     check.faults.push_back(std::move(fault));
@@ -564,7 +567,8 @@ FileCheck check_file(const Source& source, std::size_t most_faults,
   if (is_json(beginning) && !names_documents(beginning.text) &&
       (holds_slices(held) || begins_slices(beginning)))
     return read_with_faults(kind_called("slices of topics"), held, most_faults);
-  return check_by_readers(held, beginning, check);
+  const FileCheck refused = check_by_readers(held, beginning, check);
+  return refused.faults.empty() && holds_documents(check) ? check : refused;
 } catch (const Error& error) {  // of what is compressed
   if (error.kind() != Error::Kind::input) throw;
   return {source.name(), "", {}, {}, {{error.location().line, error.message(), error.advice()}}};

@@ -118,7 +118,8 @@ bool is_table_of_intents(const Beginning& b) {
 bool is_ranking_of_documents(const Beginning& b) {
   const auto has_digit = [](std::string_view name) { return std::ranges::any_of(name, is_digit); };
   return b.columns.size() == 2 && 10 * b.rows.size() >= 9 * b.lines &&
-         b.columns[0].find(',') == std::string_view::npos && !is_fraction(b.columns[1]) &&
+         !b.columns[0].ends_with(':') && b.columns[0].find(',') == std::string_view::npos &&
+         !is_fraction(b.columns[1]) &&
          (b.names.at(0).size() < b.rows.size() || std::ranges::all_of(b.names.at(1), has_digit));
 }
 
@@ -288,10 +289,12 @@ bool is_matrix(const Beginning& b) {
   const std::string second(trim(rest.substr(0, std::min(rest.find('\n'), rest.size()))));
   const auto names = split(std::string(b.header), separator_of(b.header));
   const auto cells = split(second, separator_of(b.header));
-  const auto are_numbers = [&](const auto& c) { return is_value(trim(c), separator_of(b.header)); };
+  const auto is_cell = [&](const auto& c) { return is_value(trim(c), separator_of(b.header)); };
+  const auto is_cell_or_none = [&](const auto& c) { return trim(c).empty() || is_cell(c); };
   return cells.size() > 1 && names.size() == cells.size() && !is_number(trim(names[1])) &&
          !is_called(trim(names[0]), docno_columns) &&
-         std::all_of(cells.begin() + 1, cells.end(), are_numbers);
+         std::any_of(cells.begin() + 1, cells.end(), is_cell) &&
+         std::all_of(cells.begin() + 1, cells.end(), is_cell_or_none);
 }
 
 bool is_fraction(std::string_view text) {
@@ -359,8 +362,8 @@ bool are_named_scores(const Beginning& b) try {
   return columns && std::ranges::any_of(columns->measures, [](const auto& measure) {
            return is_sure_measure(measure.second);
          });
-} catch (const Error&) {
-  return false;
+} catch (const Error&) {  // of a cell of several lines
+  return std::ranges::any_of(headings_in(b.text), is_sure_measure);
 }
 
 bool is_unknown_table(const Beginning& b) {
@@ -368,6 +371,7 @@ bool is_unknown_table(const Beginning& b) {
   const auto cells = split(b.header, separator);
   if (cells.size() < 2 || is_json(b)) return false;
   if (b.columns.size() == 2 && is_fraction(b.columns[1])) return true;
+  if (separator == ' ' && b.rows.size() < b.lines) return false;  // words
   if (!names_columns(b.text)) {
     return separator != '\t' && cells.size() > 2 && b.header.find(' ') == b.header.npos &&
            !has_heading(b, text_columns);
@@ -389,7 +393,7 @@ bool are_slices(const Beginning& b) {
            !has_heading(b, docno_columns) && !repeats_topics(b.text) && !is_matrix(b) &&
            !are_named_scores(b);
   }
-  if (names_intents(b.text)) return false;
+  if (names_intents(b.text) || holds_documents_by_topic(b)) return false;
   const auto different = [&](std::size_t column) { return b.names.at(column).size(); };
   return b.columns.size() == 3 && b.header.find('\t') != b.header.npos &&
          !is_number(b.columns[1]) && !is_number(b.columns[2]) && different(1) < different(0) &&
@@ -417,7 +421,10 @@ bool are_scores(const Beginning& b) {
   const auto is_measure = [](std::string_view name, std::string_view) {
     return is_sure_measure(name);
   };
-  if (is_json(b) && first_object_has(b.text, {topic_columns, run_columns, {"scores"}})) return true;
+  if (is_json(b) && first_object_has(b.text, {topic_columns, run_columns}) &&
+      (first_object_has(b.text, {{"scores"}}) ||
+       (first_object_has(b.text, {score_columns}) && !first_object_has(b.text, {docno_columns}))))
+    return true;
   if (is_json(b) && any_first_member(b.text, is_measure))
     return first_object_has(b.text, {topic_columns}) && !names_documents(b.text);
   if (b.columns.size() == 3 && is_number(b.columns[2]) && (holds_measures(0) || holds_measures(1)))
@@ -430,6 +437,16 @@ bool are_scores(const Beginning& b) {
           is_number(b.columns[1])) ||
          (b.columns.size() == 4 && is_fraction(b.columns[3]) && !are_memberships(b) &&
           !are_scores_of_intents(b));
+}
+
+// {"query": ..., "documents": [{"id": ..., "intents": {...}}, ...]}
+bool lists_intents(const Beginning& b) {
+  return is_json(b) && any_first_member(b.text, [](std::string_view, std::string_view list) {
+           return trim(list.substr(0, 10)).starts_with('[') &&
+                  any_first_member(list, [](std::string_view name, std::string_view value) {
+                    return name == "intents" && trim(value.substr(0, 10)).starts_with('{');
+                  });
+         });
 }
 
 // {"topic": [{"docno": ...}, ...]}, judged or ranked.
@@ -447,6 +464,7 @@ bool are_judgments(const Beginning& b) {
   if (are_prels(b)) return true;
   if (is_short_run(b)) return false;
   if (are_scores_of_intents(b)) return has_no_intents(b);
+  if (lists_intents(b)) return true;
   if (format == "JSON")
     return dict_in(b.text) == Dict::grades || (are_objects_by_topic(b) && !have_places(b));
   const bool may_be_score = b.header.find("corpus") == b.header.npos;  // BEIR's judgments have some
@@ -503,10 +521,13 @@ bool holds_words(const Beginning& b) {
     const std::string_view rest = b.text.substr(std::min(b.header.size() + 1, b.text.size()));
     return std::ranges::count(trim(first_line(rest)), ' ') > 1;
   }
+  const bool is_scored = first_object_has(b.text, {topic_columns, score_columns}) ||
+                         first_object_has(b.text, {topic_columns, grade_columns});
   const MemberTest is_text = [&](std::string_view name, std::string_view value) {
     const std::string_view start = trim(value.substr(0, 100));
     const bool has_blank = start.starts_with('"') && start.find(' ') < start.find('"', 1);
-    return has_blank || is_called(name, text_columns) ||
+    return (has_blank && !(is_scored && is_called(name, topic_columns))) ||
+           (is_called(name, text_columns) && !is_scored) ||
            (start.starts_with('{') && any_first_member(value, is_text));
   };
   return any_first_member(b.text, is_text);
@@ -531,6 +552,8 @@ std::vector<FileFault> no_text(std::string_view bytes, const std::string& name) 
   const auto is_control = [](char c) { return c >= 0 && c < ' ' && (c < '\t' || c > '\r'); };
   if (8 * std::ranges::count_if(beginning.bytes(), is_control) > std::ssize(beginning.bytes()))
     return {{0, "holds binary data", "give a file of text"}};
+  if (bytes.starts_with("#!") || bytes.starts_with("subintent "))
+    return {{1, "holds commands", "give files that they read or write"}};
   return {};
 } catch (const Error& error) {
   return {{error.location().line, error.message(), error.advice()}};

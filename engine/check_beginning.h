@@ -77,6 +77,8 @@ void keep_likelier(const Beginning& b, std::vector<FileFault>& faults);
 // Adds a fault, or one more line to one like it.
 void add_fault(std::vector<FileFault>& faults, FileFault fault);
 
+inline constexpr std::string_view queries_or_documents = "queries or documents";
+inline constexpr std::size_t most_queries = 100'000;  // as which documents are taken
 inline constexpr std::string_view slices_commands =
     "evaluate --slices,compare slices --slices,gate --slices,report --slices";
 

@@ -2,6 +2,7 @@
 
 #include <ranges>
 #include <set>
+#include <unordered_set>
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
@@ -133,6 +134,21 @@ void add_missing(const auto& wanted, const auto& has, const char* what,
                               shown(*first)));
 }
 
+// Where all judged documents are others, maybe but for their endings.
+FileFault none_held(const NamedTogether& named, const auto& is_held) {
+  const std::string what = "none of its documents is judged: the first judged one is " +
+                           printable(*named.judged.begin());
+  for (const std::string& name : named.judged) {
+    const std::string stem = name.substr(0, name.rfind('.'));
+    if (is_held(stem))
+      return {0, what, "drop " + name.substr(stem.size()) + " from the judged docnos"};
+    for (const char* ending : {".txt", ".html", ".htm", ".md", ".json", ".pdf"})
+      if (is_held(name + ending))
+        return {0, what, fmt::format("add {} to the judged docnos", ending)};
+  }
+  return {0, what, "give files of the same documents"};
+}
+
 void add_fit(const NamedTogether& named, FileCheck& check) {
   std::vector<std::string> found;
   SetOfNames topics;
@@ -165,7 +181,10 @@ void add_fit(const NamedTogether& named, FileCheck& check) {
     return std::ranges::binary_search(check.held, std::hash<std::string>()(docno));
   };
   if (!check.held.empty()) {
-    add_missing(named.judged, is_held, "judged documents not here", found);
+    if (!named.judged.empty() && std::ranges::none_of(named.judged, is_held))
+      check.faults.push_back(none_held(named, is_held));
+    else
+      add_missing(named.judged, is_held, "judged documents not here", found);
     add_missing(named.listed, is_held, "documents in the first ten of lists not here", found);
   }
   if (!named.judgments.empty() && !check.documents.empty()) {
@@ -196,6 +215,33 @@ void place_nuggets(std::vector<FileCheck>& checks) {
     if (!have_qrels) continue;
     check.documents.clear();
     check.intents.clear();
+  }
+}
+
+// Those whose names are topics of other files, and none of them a document there, are queries.
+void place_queries(std::vector<FileCheck>& checks) {
+  SetOfNames topics;
+  std::unordered_set<std::size_t> docnos;
+  for (const FileCheck& check : checks) {
+    if (check.kind == queries_or_documents) continue;
+    topics.insert(check.topics.begin(), check.topics.end());
+    for (const auto& document : check.documents)
+      docnos.insert(std::hash<std::string>()(document.second));
+  }
+  for (FileCheck& check : checks) {
+    if (check.kind != queries_or_documents) continue;
+    const bool are_few = check.topics.size() == check.held.size();
+    const auto is_topic = [&](const auto& name) { return topics.contains(name); };
+    const auto is_docno = [&](auto docno) { return docnos.contains(docno); };
+    if (are_few && std::ranges::any_of(check.topics, is_topic) &&
+        std::ranges::none_of(check.held, is_docno)) {
+      check.kind = "queries";
+      check.counts[0].first = "topic";
+      check.held.clear();
+      check.commands.resize(3);
+    } else {
+      check.topics.clear();
+    }
   }
 }
 
@@ -381,6 +427,7 @@ void describe_nuggets(const Source& source, FileCheck& check) {
 namespace subintent {
 void check_fit(std::vector<FileCheck>& checks) {
   internal::place_nuggets(checks);
+  internal::place_queries(checks);
   internal::compare_rows(checks);
   const internal::NamedTogether named(checks);
   std::map<std::string, FileCheck*> first;  // of each kind, which has what all of them hold
