@@ -18,9 +18,8 @@ constexpr const char* missing_advice =
     "use `missing=zero` (count 0), drop (leave such topics out) or group (compare only runs with "
     "the same topics)";
 constexpr const char* missing_in_group_advice =
-    "name measures that have scores for the same topics (`measures`), or use `missing=zero` (count "
-    "0) or "
-    "drop (leave such topics out)";
+    "use `missing=drop` (leave such topics out) or zero (count 0), or name measures that have "
+    "scores for the same topics (`measures`)";
 
 std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;

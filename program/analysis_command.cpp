@@ -100,7 +100,7 @@ Names input_options(const AnalysisRecord& analysis, bool has_runs) {
     case AnalysisNeed::judges:
       names = scoring;
       std::erase(names, "adhoc-qrels");
-      names = joined(names, Names{"human", "model"});
+      names = joined(names, Names{"human", "model", "missing"});
       break;
     case AnalysisNeed::hierarchies:
       if (has_runs) names = joined(scoring, std::string("qrels"));

@@ -127,6 +127,8 @@ class NpyReader {
     }
     if (have > 0 && start[0] == '{')
       throw error("contains JSON, whose vectors name their documents", "leave out `docnos`");
+    if (have > 3 && std::memcmp(start, "PK\3\4", 4) == 0)
+      throw error("is an archive of arrays (.npz)", "save one by numpy.save");
     if (have < sizeof(start) || std::memcmp(start, npy_magic.data(), npy_magic.size()) != 0)
       throw error("is not a NumPy .npy file", advice);
     if (start[6] != 1 && start[6] != 2)

@@ -127,6 +127,14 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   if (!values.given("scores")) return {};
   ScoreTable table = read_other_scores(values.texts("scores"), topics, wanted);
   warnings.insert(warnings.end(), table.notes.begin(), table.notes.end());
+  // NAME= of a matrix of runs is that of its measure.
+  const auto is_column = [&](auto& run) { return std::ranges::count(table.measures, run) > 0; };
+  if (table.runs.size() == 1 && std::ranges::all_of(runs, is_column)) {
+    std::swap(table.runs, table.measures);
+    table.run_files.assign(table.runs.size(), table.files[0]);
+    table.lower_is_better.clear();
+    for (Score& score : table.scores) std::swap(score.run, score.measure);
+  }
   const std::string left_out = keep(topics, table, warnings);
   const ScoreGroup others = group_of(table, wanted);
   std::vector<std::size_t> columns;
@@ -187,7 +195,8 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
       std::ranges::all_of(names, [&](auto& name) { return is_measure(name) && !is_renamed(name); }))
     return names;
   const ScoreTable others = read_other_scores(scores, {}, names);
-  const std::vector<std::string_view> known(others.measures.begin(), others.measures.end());
+  std::vector<std::string_view> known(others.measures.begin(), others.measures.end());
+  if (others.runs.size() == 1) known.emplace_back(others.runs[0]);  // of a matrix, NAME=
   std::vector<std::string> computed;
   for (const std::string& name : names) {
     const bool is_other = std::ranges::count(known, name) > 0;

@@ -79,8 +79,8 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"all_measures()", "subintent evaluate --list-measures"},
     {"answers", "--assignments"},
     {"evaluate() of them",
-     "them as --assignments to evaluate or compare significance; other analyses take what "
-     "subintent evaluate --assignments FILE --per-topic --format tsv writes"},
+     "them as --assignments, where the command has it, else what subintent evaluate --assignments "
+     "FILE --per-topic --format tsv writes"},
     {"call tool_output(\"trec_eval\", ...)", "add --compat trec_eval"},
     {"check_runs", "--check-run"},
     {"chosen", "--from"},

@@ -85,6 +85,51 @@ std::shared_ptr<char> mapped(int descriptor, std::size_t size) {
                 "save it as CSV");
 }
 
+// Where cells in quotes hold line ends, the text with blanks there, and as many empty lines behind
+// the row.
+std::optional<std::string> without_line_ends_in_cells(std::string_view text) {
+  const std::string_view first = text.substr(0, text.find('\n'));
+  const std::size_t place = first.find_first_of("\t,;");
+  if (place == first.npos || text.starts_with('{') || text.starts_with('[')) return std::nullopt;
+  const char separator = first.find('\t') != first.npos  ? '\t'
+                         : first.find(',') != first.npos ? ','
+                                                         : ';';
+  // In few columns a quote may be one of the text.
+  if (separator == '\t' && std::ranges::count(first, '\t') < 2) return std::nullopt;
+  const auto bounds = [&](std::size_t at) {
+    return at >= text.size() || text[at] == separator || text[at] == '\n' || text[at] == '\r';
+  };
+  std::string made;
+  std::size_t copied = 0, owed = 0;
+  const auto copy = [&](std::size_t end) {
+    const std::size_t line_end = owed > 0 ? text.find('\n', copied) : text.npos;
+    if (line_end < end) {
+      made.append(text, copied, line_end - copied).append(std::exchange(owed, 0), '\n');
+      copied = line_end;
+    }
+    made.append(text, copied, end - copied);
+    copied = end;
+  };
+  for (std::size_t at = text.find('"'); at != text.npos; at = text.find('"', at + 1)) {
+    if (at > 0 && !bounds(at - 1)) continue;
+    std::size_t end = text.find('"', at + 1);
+    while (end != text.npos && text.substr(end + 1).starts_with('"')) end = text.find('"', end + 2);
+    if (end == text.npos) break;
+    if (!bounds(end + 1)) continue;
+    const std::size_t line_ends = std::ranges::count(text.substr(at, end - at), '\n');
+    if (line_ends > 0) {
+      copy(at);
+      for (; copied < end; ++copied)
+        made += text[copied] == '\n' || text[copied] == '\r' ? ' ' : text[copied];
+      owed += line_ends;
+    }
+    at = end;
+  }
+  if (copied == 0) return std::nullopt;
+  copy(text.size());
+  return made.append(owed, '\n');
+}
+
 }  // namespace
 
 Content::Content(const Source& source) : name_(source.name()) {
@@ -207,7 +252,9 @@ TextFile::TextFile(const Source& source)
     throw Error(location(text_.data() + zero), "contains a zero byte, so it is not text",
                 "get a good copy of the file");
   }
-  if (const auto plain = without_row_names(text_)) {
+  for (const auto rewritten : {without_line_ends_in_cells, without_row_names}) {
+    const auto plain = rewritten(text_);
+    if (!plain) continue;
     content_ = Content(Source::memory(*plain, content_.name()));
     text_ = content_.bytes();
   }

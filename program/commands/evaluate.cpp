@@ -276,7 +276,9 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   EvaluatePlan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
   check_duplicates(o, plan.evaluation);
-  refuse_if(o.runs.empty() && !scores_answers(o), "no runs given", "give at least one run file");
+  refuse_if(o.runs.empty() && !scores_answers(o), "no runs given",
+            o.evaluation.judgments.qrels.empty() ? "give --qrels QRELS, and at least one run file"
+                                                 : "give at least one run file");
   plan.runs = given_runs(o.runs);
   plan.evaluation.inputs.usual_measures = o.measures.empty();
   if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});

@@ -2,6 +2,7 @@
 #include "subintent/report.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "program/analysis_command.h"
 #include "program/command_line.h"
@@ -72,7 +73,8 @@ void declare_report(CommandLine& line, ReportWords& o) {
 }
 
 ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
-  refuse_if(o.output == "-" && terminal_width() > 0, "a page of HTML is not for the terminal",
+  refuse_if(o.output == "-" && isatty(STDOUT_FILENO) == 1,
+            "-o is missing: a page of HTML is not for the terminal",
             "write it to a file: -o report.html");
   ReportPlan plan;
   plan.topics = o.topics;

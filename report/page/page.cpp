@@ -315,7 +315,10 @@ std::string difference_text(double difference) {
 }
 
 Html interval_text(double low, double high) {
-  const auto end = [](double value) {  // one that is shown as zero has no sign
+  const auto end = [](double value) {  // with the digits that show its sign
+    const double size = std::abs(value);
+    if (size >= 1e-8 && size < 0.00005)
+      return fmt::format("{:+.{}f}", value, static_cast<int>(std::ceil(-std::log10(size))));
     return std::isfinite(value) ? difference_text(std::nearbyint(value * 1e4) / 1e4)
                                 : std::string(value < 0 ? "−∞" : "∞");
   };

@@ -147,7 +147,7 @@ TEST(DenseVectors, ErrorsForEverythingElse) {
   const std::vector<std::tuple<std::string, std::string, std::string>> cases = {
       {"", abc, "is not a NumPy .npy file"},
       {"\x93NUMP", abc, "is not a NumPy .npy file"},
-      {"PK\x03\x04 an archive", abc, "is not a NumPy .npy file"},
+      {"PK\x03\x04 an archive", abc, "is an archive of arrays (.npz)"},
       {header(dictionary("<f4", "(3, 2)"), 3), abc, "format version 3"},
       {good.substr(0, 30), abc, "is truncated"},
       {good.substr(0, good.size() - 1), abc, "is truncated"},
