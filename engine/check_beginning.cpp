@@ -412,7 +412,14 @@ bool are_docnos(const Beginning& b) {
          std::ranges::count(b.columns[0], '|') < 2;
 }
 
+// Runs, their topics and a measure or few, where judgments have more documents than intents.
+bool are_scores_of_runs(const Beginning& b) {
+  return b.columns.size() == 4 && !is_number(b.columns[0]) && is_number(b.columns[3]) &&
+         b.names.at(0).size() > 1 && 2 * b.names.at(2).size() <= b.names.at(1).size();
+}
+
 bool are_scores(const Beginning& b) {
+  if (are_scores_of_runs(b)) return true;
   if (b.columns.size() > 2 && b.columns[b.columns.size() - 2].ends_with('=')) return true;
   if (is_short_run(b) || names_probabilities(b.text)) return false;
   const auto holds_measures = [&](std::size_t column) {
@@ -462,7 +469,7 @@ bool have_places(const Beginning& b) {
 bool are_judgments(const Beginning& b) {
   const std::string_view format = format_of_qrels(b.text).name;
   if (are_prels(b)) return true;
-  if (is_short_run(b)) return false;
+  if (is_short_run(b) || are_scores_of_runs(b)) return false;
   if (are_scores_of_intents(b)) return has_no_intents(b);
   if (lists_intents(b)) return true;
   if (format == "JSON")

@@ -186,7 +186,7 @@ void note_unjudged(std::span<const CheckedRun> runs, std::size_t top, Warnings& 
   notes.push_back(make_warning(
       "unjudged-documents",
       fmt::format("of the first {} documents of {}, {:.0f}% are not judged{}; they count as not "
-                  "relevant. Judged@{} prints this share, nDCG(judged_only=True)@{} leaves them "
+                  "relevant. Judged@{} prints the share that is, nDCG(judged_only=True)@{} leaves them "
                   "out, RBP-residual is what they could add to RBP",
                   top, printable(most->run), 100 * highest, others, top, top)));
 }
