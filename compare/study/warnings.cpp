@@ -185,10 +185,11 @@ void note_unjudged(std::span<const CheckedRun> runs, std::size_t top, Warnings& 
       count == 1 ? "" : fmt::format(", and over a fifth in {}", count_of(count - 1, "other run"));
   notes.push_back(make_warning(
       "unjudged-documents",
-      fmt::format("of the first {} documents of {}, {:.0f}% are not judged{}; they count as not "
-                  "relevant. Judged@{} prints the share that is, nDCG(judged_only=True)@{} leaves them "
-                  "out, RBP-residual is what they could add to RBP",
-                  top, printable(most->run), 100 * highest, others, top, top)));
+      fmt::format(
+          "of the first {} documents of {}, {:.0f}% are not judged{}; they count as not "
+          "relevant. Judged@{} prints the share that is, nDCG(judged_only=True)@{} leaves them "
+          "out, RBP-residual is what they could add to RBP",
+          top, printable(most->run), 100 * highest, others, top, top)));
 }
 
 // A sentence for all measures that compare the same documents of lists in the same way. Throws
