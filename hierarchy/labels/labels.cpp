@@ -286,9 +286,8 @@ class Labeller {
       const double ends = words_.ends(sum.last);
       const double alone = words_.stands_alone(sum.last);
       double rarity = 0, spread = 1, least = n, most = 0, of_words = 0;
-      bool says_title = true, is_usual = false;
+      bool says_title = true;
       for (const std::uint32_t stem : key) {
-        is_usual = is_usual || usual_.contains(stem);
         says_title = says_title && title_.contains(stem);
         rarity = std::max(rarity, words_.rarity(stem));
         spread = std::min(spread, words_.spread(stem));
@@ -307,7 +306,9 @@ class Labeller {
       const bool of_several = sum.with > 1 || (sum.complete > 0 && least > 1 && most >= shared * n);
       const bool tells = sum.contrast >= least_contrast && (n < 2 || of_several);
       const bool is_detail = sum.with < 2 && n >= many_documents;
-      if (says_title || is_usual || (which != Candidates::any && is_cut) ||
+      const auto usual_words =
+          std::ranges::count_if(key, [&](std::uint32_t stem) { return usual_.contains(stem); });
+      if (says_title || usual_words > 1 || (which != Candidates::any && is_cut) ||
           (which == Candidates::telling && !tells) || (which == Candidates::whole && is_detail))
         continue;
       const double of_word = rarity * alone * words_.like_noun(sum.last);

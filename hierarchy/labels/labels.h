@@ -47,8 +47,8 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
 // two documents, if it has more than one, or else made of words that are, of which one is in .4 of
 // them and none in the title; no part of a longer candidate with most of its documents and .7 of
 // its score; no single word of a below .4 or t above .55; and not cut out of other phrases unless
-// many documents share them; and with no word of .95 of a topic's documents that is not in its
-// title. A document counts as one with the phrase if it has half of its words,
+// many documents share them; and with no two words that .95 of the topic's documents have
+// and its title has not. A document counts as one with the phrase if it has half of its words,
 // by i and ln(1 + s / q). Further phrases count more for documents that have none yet, and a third
 // is chosen only where two have less than a third of them. Where fewer than half of the documents
 // have a phrase, a second is added that is in siblings or, of fewer than twelve documents, in one;

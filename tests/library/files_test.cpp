@@ -166,9 +166,10 @@ TEST(Inputs, NeedJudgments) {
             "such as ILD@20");
   for (const std::string tool : {"ndeval", "trec_eval"})
     EXPECT_EQ(refusal([&] { tool_output(tool, inputs, runs); }, "qrels"), none);
-  EXPECT_EQ(refusal([&] { PairSample({.evaluation = inputs, .runs = runs, .pool = {"random"}}); },
-                    "qrels"),
-            none);
+  EXPECT_EQ(
+      refusal([&] { PairSample({.evaluation = inputs, .runs = runs, .relevant_only = true}); },
+              "qrels"),
+      "qrels is missing, which `relevant_only` needs; give the judgments, or leave it out");
 }
 
 TEST(Terminal, LinesAreOfOneWidth) {

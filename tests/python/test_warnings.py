@@ -56,8 +56,8 @@ def folder(tmp_path_factory):
 # Per input: the options that differ from --qrels q, a measure without its cutoff, runs, and the sentence.
 INPUTS = {
     "unjudged documents": ({}, "P", ["good", "unjudged"],
-        "of the first 10 documents of unjudged, 50% are not judged; they count as not relevant. Judged@10 prints this "
-        "share, nDCG(judged_only=True)@10 leaves them out, RBP-residual is what they could add to RBP"),
+        "of the first 10 documents of unjudged, 50% are not judged; they count as not relevant. Judged@10 prints the "
+        "share that is, nDCG(judged_only=True)@10 leaves them out, RBP-residual is what they could add to RBP"),
     "missing topics": ({}, "P", ["good", "short"], "run short: lacks 1 of 12 judged topics; they score 0 and count in the mean"),
     "strange documents": ({}, "P", ["good", "strange"], "run strange: none of its documents is judged; check that its docnos are those of the judgments"),
     "topic-level judgments": ({"qrels": "whole"}, "I-rec", ["good", "other"],
