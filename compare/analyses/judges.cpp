@@ -387,7 +387,7 @@ AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
   for (const JudgedScores& scores : judged_scores(people, model)) {
     const JudgedMeasure found = judged(scores, alpha, correction);
     JudgesMeasureReport(found, people.runs, alpha, correction).add_to(made.report);
-    has_more = scores.others.topics > 0;
+    has_more = has_more || scores.others.topics > 0;
   }
   made.report.text.add(
       has_more

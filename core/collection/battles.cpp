@@ -82,8 +82,7 @@ bool name_winners(std::span<const std::string> names) {
   const std::string first = sides_among(names).first;
   if (!place || first.empty()) return place && column_called({"loser"}, names);
   return !is_called(names[*place], {"better", "verdict", "preference", "label"}) ||
-         is_called(first, {"model_a", "model_1", "system_a", "system_1", "method_a", "method_1",
-                           "answer_a_model", "response_a_model", "model_a_name", "assistant_a"});
+         !is_called(first, {"run_a", "run_1", "left", "a", "generator_1"});
 }
 
 // The side that a word means.

@@ -91,10 +91,11 @@ inline constexpr std::string_view no_intent = "0";
 // The second column of judgments holds one of these: the names of intents; no_intent alone; or
 // something else that names none: rounds or classes, whose values differ in numbers or months
 // alone, or each of which has one judgment, and no document has two of them, though documents are
-// judged not relevant: two or more, as one may be an intent's, and not only as no_intent, which may
-// mark just them; dates, or rounds with halves (0.5, 1, 1.5), whatever is judged; or one word for
-// several topics. Numbers after a word for intents (i1, subtopic-2) are intents, and so are words
-// that differ as rounds do, but these may be judges or languages where several topics share them.
+// judged not relevant: two or more, and one in nine or more, as few may be an intent's, and not
+// only as no_intent, which may mark just them; dates, or rounds with halves (0.5, 1, 1.5), whatever
+// is judged; or one word for several topics. Numbers after a word for intents (i1, subtopic-2) are
+// intents, and so are words that differ as rounds do, but these may be judges or languages where
+// several topics share half of them or more.
 enum class SecondColumn { intents, words, zeros, rounds, dates, one_word };
 SecondColumn second_column(const Qrels& qrels);
 
