@@ -12,6 +12,10 @@ namespace {
 
 constexpr const char* a_mapping = "{topic: {intent: {docno: grade}}}";
 
+bool is_collection(py::handle object) {
+  return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr()) || PyAnySet_Check(object.ptr());
+}
+
 // Collects judgments, one name after another.
 class Rows {
  public:
@@ -233,6 +237,8 @@ std::pair<bool, bool> has_documents_outside(py::handle mapping, const std::strin
     if (++topics > looked_at || !is_mapping(of_topic)) return;
     for_each_item(of_topic, name, a_mapping, [&](const py::object& key, const py::object& value) {
       add_plain(outer, key);
+      if (is_collection(value))
+        for (const py::handle within : Items(value)) add_plain(inner, within);
       if (!is_mapping(value)) return;
       for_each_item(value, name, a_mapping,
                     [&](const py::object& within, const py::object&) { add_plain(inner, within); });
@@ -249,21 +255,23 @@ JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
   for_each_item(mapping, name, a_mapping, [&](const py::object& topic, const py::object& inner) {
     if (is_pair(topic) && !is_mapping(inner))
       return rows.add(topic[py::int_(0)], py::object(), topic[py::int_(1)], inner);
-    if (PyList_Check(inner.ptr()) || PyTuple_Check(inner.ptr()) || PyAnySet_Check(inner.ptr())) {
+    if (is_collection(inner)) {
       for (const py::handle docno : Items(inner)) rows.add(topic, py::object(), docno, relevant);
       return;
     }
     for_each_item(inner, name, a_mapping, [&](const py::object& key, const py::object& value) {
-      if (!is_mapping(value)) {
-        rows.add(topic, py::object(), key, value);
-        return;
-      }
+      if (!is_mapping(value) && !is_collection(value))
+        return rows.add(topic, py::object(), key, value);
       const std::size_t before = rows.size();
-      for_each_item(
-          value, name, a_mapping, [&](const py::object& within, const py::object& relevance) {
-            if (has_grades) return rows.add(topic, py::object(), key, relevance);
-            rows.add(topic, is_turned ? within : key, is_turned ? key : within, relevance);
-          });
+      const auto add = [&](const py::object& within, const py::object& relevance) {
+        if (has_grades) return rows.add(topic, py::object(), key, relevance);
+        rows.add(topic, is_turned ? within : key, is_turned ? key : within, relevance);
+      };
+      if (is_collection(value))
+        for (const py::handle each : Items(value))
+          add(py::reinterpret_borrow<py::object>(each), relevant);
+      else
+        for_each_item(value, name, a_mapping, add);
       if (rows.size() == before && !is_turned) rows.add(topic, key);
     });
   });

@@ -57,7 +57,7 @@ class Judgments(Immutable, _core.Judgments):
             * a path to a file "topic intent docno grade", or of nuggets, gzip and zstd included; or a
               list of paths, whose judgments are put together: lists of nuggets and their assignments,
               say, or ratings and the features of items (docs/formats.md);
-            * ``{topic: {intent: {docno: grade}}}``;
+            * ``{topic: {intent: {docno: grade}}}``, or lists of relevant docnos in place of the last;
             * a data frame, of pandas, polars, Arrow or another library that gives columns
               by their names, with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
               docno, label, iteration``), where ``intent``, ``subtopic``, ``subtopic_id`` or

@@ -219,7 +219,7 @@ class Hierarchy(_core.Hierarchy):
             intent: only this intent or superintent.
             document: only the paths to this document: which others it joins, and at what similarity.
             terms: for each node its characteristic_terms().
-            texts: ``{docno: DocumentText}``: documents are shown with their titles.
+            texts: ``{docno: DocumentText}`` or ``{docno: str}``: documents are shown with their titles, or beginnings.
             topics: path to the topics XML of the TREC Web Track, whose queries and descriptions are shown.
 
         Raises:
@@ -336,13 +336,15 @@ def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argumen
 
 
 def texts_of(texts: Any) -> Dict[str, Tuple[str, str, str]]:
-    """Titles, URLs and excerpts by docno."""
+    """Titles, URLs and excerpts by docno; of a document that is given as str, the excerpt."""
     if not isinstance(texts, Mapping):
         refuse("texts", "{docno: DocumentText}", texts)
     return {text(docno, "texts"): _text_parts(parts) for docno, parts in texts.items()}
 
 
 def _text_parts(given: Sequence[str]) -> Tuple[str, str, str]:
+    if isinstance(given, str):
+        return "", "", " ".join(given.split())
     parts = [text(part, "texts") for part in items(given, "texts", "DocumentText")]
     if len(parts) != 3:
         refuse("texts", "DocumentText", given)

@@ -95,7 +95,7 @@ def test_labels_equal_those_of_the_program(documents, trees, program, tmp_path):
         subintent.with_labels(trees[0], {trees[0].docnos[0]: ("Title", "", "\x00 \u202e")})
 
 
-@pytest.mark.parametrize("texts", [[], {"d": "title"}, {"d": ("a", "b")}, {"d": ("a", "b", 3)}, {1: ("a", "b", "c")}])
+@pytest.mark.parametrize("texts", [[], {"d": 1}, {"d": ("a", "b")}, {"d": ("a", "b", 3)}, {1: ("a", "b", "c")}])
 def test_labels_are_made_of_texts(trees, texts):
     with pytest.raises(TypeError, match="^texts: expected"):
         subintent.with_labels(trees, texts)
@@ -397,10 +397,9 @@ def test_terms_and_drawings_equal_those_of_the_program(study, documents, trees, 
     assert tree.draw(100, terms=terms) == program(*explain, "--text", vectors)
     texts, topics = subintent.read_texts(documents.parent / "texts"), study / "topics.xml"
     drawn = tree.draw(100, texts=texts, topics=topics, intent=tree.nodes[0].intent, all_documents=True, depth=1)
-    options = ["--texts", documents.parent / "texts", "--topics", topics]
-    assert drawn == program(*explain, *options, "--intent", tree.nodes[0].intent, "--all", "--depth", 1)
-    document = tree.docnos[0]
-    assert tree.draw(100, document=document, ascii=True) == program(*explain, "--document", document, "--ascii")
+    assert drawn == program(*explain, "--texts", documents.parent / "texts", "--topics", topics, "--intent", tree.nodes[0].intent, "--all", "--depth", 1)
+    assert "  a few words" in tree.draw(texts={tree.docnos[0]: "a few\nwords"}, all_documents=True)
+    assert tree.draw(100, document=tree.docnos[0], ascii=True) == program(*explain, "--document", tree.docnos[0], "--ascii")
     for wrong in ({"intent": "none"}, {"document": "none"}, {"terms": [["a"]]}):
         with pytest.raises(subintent.Error):
             tree.draw(**wrong)

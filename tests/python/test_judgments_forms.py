@@ -203,6 +203,7 @@ def test_grades_in_words(words, grades, tmp_path):
     tuples = list(rows.itertuples(index=False, name=None))
     for given in (tmp_path / "q.csv", rows, rows.to_dict("records"), {"1": dict(zip("ab", words))}, tuples, list(rows.itertuples())):
         assert subintent.Judgments(given).rows() == expected
+    assert subintent.Judgments({"1": {"a": ["d", "e"], "b": {"f"}}}).rows() == subintent.Judgments({"1": {"a": {"d": 1, "e": 1}, "b": {"f": 1}}}).rows()
     with pytest.raises(TypeError, match="relevance: expected a number, found str 'perhaps'"):
         subintent.Judgments(rows.replace(words[0], "perhaps"))
 
