@@ -262,7 +262,8 @@ std::vector<std::string> faults_of(const IntentFit& fit) {
 }
 
 std::optional<std::string> misfit_summary(std::span<const Hierarchy> hierarchies,
-                                          const Qrels& intents, const Qrels& topics) {
+                                          const Qrels& intents, const Qrels& topics,
+                                          const std::string& file) {
   std::uint64_t relevant = 0, missing = 0, not_relevant = 0;
   std::uint64_t with_relevant = 0, missing_intents = 0, unjudged_intents = 0;
   for (const Hierarchy& hierarchy : hierarchies) {
@@ -277,9 +278,13 @@ std::optional<std::string> misfit_summary(std::span<const Hierarchy> hierarchies
       if (fit.is_judged) not_relevant += fit.not_relevant;
     }
   }
-  if (missing_intents > 0 && missing_intents == with_relevant && unjudged_intents > 0)
-    return "does not fit the judgments: it has none of the intents that are judged (those of whole "
-           "topics take topic.jsonl of subintent make)";
+  const bool has_no_intent = missing_intents > 0 && missing_intents == with_relevant;
+  if (has_no_intent || (missing > 0 && missing == relevant))
+    throw Error(Location{file, 0},
+                has_no_intent ? "has none of the intents that are judged"
+                              : "has none of the relevant documents",
+                "make it again from these judgments (for judgments of whole topics, topic.jsonl of "
+                "subintent make)");
   std::vector<std::string> parts;
   if (missing > 0) {
     parts.push_back(

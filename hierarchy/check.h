@@ -56,8 +56,9 @@ std::vector<IntentFit> compare_with_judgments(const Hierarchy& hierarchy, const 
 std::vector<std::string> faults_of(const IntentFit& fit);
 
 // One sentence with the counts of all hierarchies of a file; nothing if they fit. Topics that are
-// not judged do not count.
+// not judged do not count. Throws Error where no intent or relevant document is in the file.
 std::optional<std::string> misfit_summary(std::span<const Hierarchy> hierarchies,
-                                          const Qrels& intents, const Qrels& topics);
+                                          const Qrels& intents, const Qrels& topics,
+                                          const std::string& file);
 
 }  // namespace subintent::internal

@@ -244,7 +244,8 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
 void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
                          Warnings& warnings) {
   const std::string file = display_name(named.path);
-  if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
+  if (const auto summary =
+          misfit_summary(named.topics, judgments.diversity, judgments.adhoc, file)) {
     warnings.push_back(make_warning(
         "hierarchy-misfit", file + " " + *summary,
         "make it again from these judgments, or list the faults with `faults_of_hierarchies()`"));

@@ -81,7 +81,7 @@ TEST(JudgmentFit, NamesIntentsThatAreNotJudged) {
 TEST(JudgmentFit, SummaryCountsOverTopics) {
   const std::vector<Hierarchy> hierarchies = {example()};
   const Qrels qrels = qrels_of("1 1 a 1\n1 1 d 1\n1 02 c 1\n2 1 a 1\n");
-  EXPECT_EQ(misfit_summary(hierarchies, qrels, adhoc_qrels_of(qrels, TopicGrade::highest)),
+  EXPECT_EQ(misfit_summary(hierarchies, qrels, adhoc_qrels_of(qrels, TopicGrade::highest), "h"),
             "does not fit the judgments: it lacks 2 of 3 relevant documents, lacks 1 of 2 intents, "
             "has 1 intent not judged, has 1 document not judged relevant");
 }
