@@ -20,6 +20,14 @@ std::string difference(double value) {
   return signed_fraction(value, 4);
 }
 
+// "P@5: A .4000, B .2000, A - B +.2000", of a topic or a mean.
+template <typename Scores>
+std::string head_of(const std::string& measure, const Scores& scores) {
+  return fmt::format("{}{}: A {}, B {}, A - B {}\n", measure,
+                     scores.lower_is_better ? " (less is better)" : "", number(scores.a),
+                     number(scores.b), difference(scores.a - scores.b));
+}
+
 std::string rank_text(std::uint32_t rank) {
   return rank == 0 ? "-" : std::to_string(rank);
 }
@@ -74,8 +82,7 @@ class TopicText {
 
   ReportText text() const {
     const TopicDifference& d = difference_;
-    std::string head = fmt::format("{}: A {}, B {}, A - B {}\n", d.measure, number(d.a),
-                                   number(d.b), internal::difference(d.a - d.b));
+    std::string head = head_of(d.measure, d);
     append_wrapped(head, "", "", difference_in_words(d, {}, view_.captions), view_.width);
     if (d.against_ideal && d.a - d.b > 1e-9) head += "the ideal list is chosen greedily\n";
     head += losses();
@@ -86,7 +93,9 @@ class TopicText {
     if (!d.intents.empty()) text.add("\n", intents(true));
     if (d.nodes.size() > d.intents.size()) text.add("\n", nodes());
     // An answer is the only document of its list, and exposure is a matter of the whole list.
-    if (!d.documents.empty() && !d.of_answers && d.groups.empty()) text.add("\n", documents(true));
+    const auto has_docno = [](const DocumentDifference& row) { return !row.docno.empty(); };
+    if (std::ranges::any_of(d.documents, has_docno) && !d.of_answers && d.groups.empty())
+      text.add("\n", documents(true));
     if (!d.pairs.empty()) text.add("\n", pairs());
     return text;
   }
@@ -336,9 +345,8 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
   }
   if (const std::size_t more = mean.topics.size() - shown; more > 0)
     table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, mean)});
-  ReportText text(fmt::format("{}: A {}, B {}, A - B {}\n{}\n{}", explained.measure, number(mean.a),
-                              number(mean.b), difference(whole), means_over(mean, view.b.empty()),
-                              test_text(explained)));
+  ReportText text(fmt::format("{}{}\n{}", head_of(explained.measure, mean),
+                              means_over(mean, view.b.empty()), test_text(explained)));
   if (shown == 0) {
     text.add("no difference in any topic\n");
     return text;

@@ -44,8 +44,7 @@ void add_words(RowColumns& row, const TopicDifference& topic, const DifferenceVi
   row.add("words", text_column, "what makes the difference, a sentence",
           difference_in_words(topic, names, view.captions));
   row.add("unjudged_a", count_column,
-          "documents of A to the cutoff, or else rank 10, that are not judged; none: the judgments "
-          "do not tell",
+          "documents of A to the cutoff that are not judged; none: the judgments do not tell",
           unjudged ? whole(unjudged->a) : Cell());
   row.add("unjudged_b", count_column, "of B; none: likewise, or the ideal list",
           unjudged && unjudged->b ? whole(*unjudged->b) : Cell());

@@ -131,8 +131,8 @@ class Words {
     return fmt::format("{} gains more on {}{}", sides.winner, name, largest_subintent(row));
   }
 
-  // ", most by 2.1.3 (two-seat roadster), which it has at rank 3, B never": of the nodes below, the
-  // one that differs most in this direction, if the rank of its first document says why.
+  // ", most (+.062) by 2.1.3 (two-seat roadster), which it has at rank 3, B never": of the nodes
+  // below, the one that differs most in this direction, if the rank of its first document says why.
   std::string largest_subintent(const NodeDifference& row) const {
     const double amount = row.a.amount - row.b.amount;
     for (const NodeDifference& node : difference_.nodes) {
@@ -144,7 +144,8 @@ class Words {
       if (!counts(sides.winner_rank) ||
           (counts(sides.loser_rank) && sides.loser_rank <= sides.winner_rank))
         return {};
-      return fmt::format(", most by {}, which it has at rank {}, {}",
+      return fmt::format(", most ({}) by {}, which it has at rank {}, {}",
+                         signed_fraction(difference, shown_digits),
                          with_caption(shown(node.name), fitting_text(node.label, caption_width)),
                          sides.winner_rank, other_rank(sides));
     }
@@ -169,7 +170,7 @@ class Words {
 
   std::string clause(const DocumentDifference& row) const {
     if (row.docno.empty() && !difference_.groups.empty()) return exposure_clause();
-    if (row.docno.empty()) return "what belongs to no document";
+    if (row.docno.empty()) return fmt::format("the list as a whole ({})", difference_.formula);
     const Sides sides = this->sides(row, 0, 0);
     const std::string name = described(row.docno);
     if (!counts(sides.winner_rank)) {  // of a pair that the loser has
@@ -251,8 +252,9 @@ std::string unjudged_in_words(const TopicDifference& difference) {
   if (!difference.unjudged) return {};
   const UnjudgedCounts& counts = *difference.unjudged;
   if (counts.a + counts.b.value_or(0) == 0) return {};
-  return fmt::format("not judged: A {}{} of the first {}", counts.a,
-                     counts.b ? fmt::format(", B {}", *counts.b) : "", counts.depth);
+  return fmt::format(
+      "not judged: A {}{} of {}", counts.a, counts.b ? fmt::format(", B {}", *counts.b) : "",
+      counts.depth == no_cutoff ? "the whole list" : fmt::format("the first {}", counts.depth));
 }
 
 std::string signed_fraction(double value, int digits) {

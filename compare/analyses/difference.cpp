@@ -41,6 +41,7 @@ TopicDifference without_parts(const ScoreMatrix& scores, std::string_view topic,
   TopicDifference difference;
   difference.measure = scores.measure;
   difference.topic = topic;
+  difference.lower_is_better = scores.lower_is_better;
   difference.a = a;
   difference.b = b;
   return difference;

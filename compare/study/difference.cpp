@@ -461,6 +461,8 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
       b.ranking.push_back(static_cast<DocumentId>(answer));
   TopicDifference difference;
   difference.measure = asked.name;
+  difference.formula = asked.record->formula;
+  difference.lower_is_better = asked.record->traits.lower_is_better;
   difference.topic = data.topic;
   difference.a = a.score;
   difference.b = b.score;
@@ -486,8 +488,9 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
     const std::uint32_t last = asked.parameters.cutoff;
     return (node.a.rank == 0 || node.a.rank > last) && (node.b.rank == 0 || node.b.rank > last);
   };
-  difference.finds_nothing =
-      a.score == 0 && b.score == 0 && !nodes.empty() && std::ranges::all_of(nodes, is_lost);
+  difference.finds_nothing = a.score == 0 && b.score == 0 && !nodes.empty() &&
+                             !asked.record->traits.needs_no_judgments &&
+                             std::ranges::all_of(nodes, is_lost);
   if (asked.record->traits.on_topic) return difference;
   difference.intents = tables.intents(nodes);
   add_importance(difference);
@@ -497,10 +500,9 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   return difference;
 }
 
-// Counts as far down as the measure looks, or to rank 10 if that is the whole list.
+// Counts as far down as the measure looks.
 std::optional<UnjudgedCounts> RunDifference::unjudged(std::size_t measure,
                                                       std::size_t topic) const {
-  constexpr std::size_t otherwise = 10;
   const Measure& asked = scorer_->measures()[measure];
   const MeasureRecord& record = *asked.record;
   const bool sees_judgments =
@@ -508,9 +510,7 @@ std::optional<UnjudgedCounts> RunDifference::unjudged(std::size_t measure,
   if (!tells_unjudged_ || !sees_judgments || record.traits.by_judged ||
       asked.parameters.judged_only || data_->judgments->of_answers.value_or(false))
     return std::nullopt;
-  UnjudgedCounts counts;
-  counts.depth =
-      asked.parameters.cutoff == no_cutoff ? otherwise : std::size_t{asked.parameters.cutoff};
+  UnjudgedCounts counts{.depth = asked.parameters.cutoff};
   const auto count = [&](const RankedList* list) -> std::size_t {
     if (list == nullptr) return 0;
     const std::vector<char> judged = scorer_->topics()[topic].seen(*list).judged;

@@ -84,9 +84,9 @@ struct PairDifference {
   PairInList a, b;
 };
 
-// Documents of two lists that nobody has judged, of the first `depth` of each.
+// Documents of two lists that nobody has judged, of the first `depth` of each, or of all.
 struct UnjudgedCounts {
-  std::size_t a = 0, depth = 0;
+  std::size_t a = 0, depth = no_cutoff;
   std::optional<std::size_t> b = {};  // none: of the ideal list
 };
 
@@ -95,6 +95,8 @@ struct UnjudgedCounts {
 // the difference; equal ones by rank or by place.
 struct TopicDifference {
   std::string measure, topic;
+  std::string_view formula = {};  // of the measure
+  bool lower_is_better = false;
   double a = 0, b = 0;  // the scores
   std::uint32_t cutoff = no_cutoff;
   bool against_ideal = false;               // b is the ideal list
