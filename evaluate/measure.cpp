@@ -183,8 +183,6 @@ class NameParser {
     if (graded) {
       fail("has no graded form", fmt::format("graded goes with {}", join(graded_names(), " and ")));
     }
-    std::string base = rest_.substr(0, rest_.find('_'));
-    if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
     refuse_measure_of_trec_eval();
     constexpr std::string_view blanks = " \t\n", digits = "0123456789";
     const bool is_cutoff = !asked_.empty() && asked_.find_first_not_of(digits) == std::string::npos;
@@ -200,12 +198,18 @@ class NameParser {
       fail("is the name of " + ours + " in " + std::string(published.source.substr(0, name - 2)),
            "write " + ours);
     }
-    const auto nearest = nearest_measure(base, rest_);
+    std::string name = rest_, cutoff = asked_.substr(std::min(asked_.find('@'), asked_.size()));
+    const std::size_t number = name.find_last_not_of(digits) + 1;
+    if (cutoff.empty() && number > 0 && number < name.size()) {  // nDCG.20
+      cutoff = "@" + name.substr(number);
+      name.resize(name.find_last_not_of(".:-_", number - 1) + 1);
+    }
+    std::string base = name.substr(0, name.find('_'));
+    if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
+    const auto nearest = nearest_measure(base, name);
     throw Error::argument(
         "measures", fmt::format("unknown measure '{}'", printable(asked_)),
-        nearest ? fmt::format("did you mean {}{}?", *nearest,
-                              asked_.substr(std::min(asked_.find('@'), asked_.size())))
-                : "see `all_measures()`");
+        nearest ? fmt::format("did you mean {}{}?", *nearest, cutoff) : "see `all_measures()`");
   }
 
   bool take_layer_aware() {

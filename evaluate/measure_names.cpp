@@ -181,7 +181,7 @@ std::optional<std::string_view> nearest_measure(const std::string& base, const s
   if (lowered(base).starts_with("a-")) wanted.insert(wanted.begin(), "alpha" + base.substr(1));
   if (lowered(whole).starts_with("a_")) wanted.insert(wanted.begin(), "alpha" + whole.substr(1));
   for (const std::string& whole_name :
-       {"alpha-" + base.substr(base.starts_with('a') ? 1 : 0), whole + "-nDCG"})
+       {whole, "alpha-" + base.substr(base.starts_with('a') ? 1 : 0), whole + "-nDCG"})
     for (const std::string_view name : names)
       if (lowered(name) == lowered(whole_name)) return name;
   for (const std::string& name : wanted)

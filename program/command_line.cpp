@@ -277,7 +277,7 @@ void CommandLine::parse() {
       options::command_line_style::default_style & ~options::command_line_style::allow_guessing;
   try {
     // --help works beside options that are wrong or missing.
-    if (std::find(arguments_.begin(), arguments_.end(), "--help") != arguments_.end())
+    if (is_given(arguments_, "--help", "") || is_given(arguments_, "-h", ""))
       throw HelpRequest{help()};
     const auto parsed = options::command_line_parser(arguments_)
                             .options(all)

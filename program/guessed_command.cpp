@@ -209,13 +209,16 @@ void advise_judgments(const Error& error, const CommandLine& line) {
 void advise_folder(const Error& error, const CommandLine& line) {
   const std::string& folder = error.location().file;
   std::error_code none;
+  const bool is_preferences = std::ranges::count(words_behind("--preferences", line), folder) > 0;
   if (error.message() == "is a folder" && error.advice() == "give a file" &&
-      std::ranges::count(line.inputs(), folder) > 0 && !std::filesystem::is_empty(folder, none)) {
+      (is_preferences || std::ranges::count(line.inputs(), folder) > 0) &&
+      !std::filesystem::is_empty(folder, none)) {
     const bool is_study = is_file(folder + "/study.jsonl");
     throw Error(error.kind(), error.location(), is_study ? "is a study" : error.message(),
-                is_study ? "give answers that pages have saved, or " + printable(folder) +
-                               "/answers.jsonl with --journal"
-                         : "give " + printable(folder) + "/*");
+                !is_study        ? "give " + printable(folder) + "/*"
+                : is_preferences ? "give what subintent judge export writes of it"
+                                 : "give answers that pages have saved, or " + printable(folder) +
+                                       "/answers.jsonl with --journal");
   }
 }
 

@@ -78,7 +78,12 @@ std::string suggested_command(const std::string& wanted) {
   for (const auto& [word, meant] : other_words)
     if (word == wanted) return fmt::format("it is subintent {}; ", meant);
   std::vector<std::string_view> names = {"help", "--help", "--version"};
-  for (const Command& command : commands()) names.push_back(command.name);
+  for (const Command& command : commands()) {
+    const std::string name(command.name);
+    names.push_back(command.name);
+    if (wanted.starts_with(name + "-"))  // as man pages are called
+      return fmt::format("did you mean {} {}? ", name, wanted.substr(name.size() + 1));
+  }
   const auto nearest = nearest_name(wanted, names);
   return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
 }

@@ -70,7 +70,10 @@ std::string find_topic(const std::string& given, std::vector<std::string> known,
   if (asked.empty()) {
     const std::string fault = "has no topic " + printable(given);
     const std::vector<std::string> alike = topics_with_words(given, known, captions);
-    if (alike.empty()) throw Error(Location{file, 0}, fault + "; it has " + listed_names(all));
+    const bool is_query = captions.topics.empty() && std::ranges::none_of(given, is_digit);
+    if (alike.empty())
+      throw Error(Location{file, 0}, fault + "; it has " + listed_names(all),
+                  is_query ? "give `topics=FILE` to name it by its query" : "");
     throw Error(Location{file, 0}, fault, "these have it in their query: " + listed_names(alike));
   }
   throw Error(Location{file, 0}, "has several topics with the query " + printable(given) +

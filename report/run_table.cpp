@@ -127,6 +127,12 @@ std::vector<double> counted(const ScoreSet& scores, const RunScores& run, std::s
   return values;
 }
 
+// None where scores of one topic tell nothing of how far others are from them.
+std::optional<ConfidenceInterval> known_interval(double low, double high) {
+  if (std::isinf(low) && std::isinf(high)) return std::nullopt;
+  return ConfidenceInterval{low, high};
+}
+
 // Are the scores by a measure from 0 to 1, as they must be? Standardised ones are not.
 bool is_within_unit(const ScoreSet& scores, std::size_t measure) {
   if (scores.within_unit.empty() || !scores.within_unit[measure]) return false;
@@ -146,7 +152,7 @@ void add_mean_intervals(const ScoreSet& scores, RunTable& table) {
         low = std::max(low, 0.0);
         high = std::min(high, 1.0);
       }
-      table.means[run][m].interval = {low, high};
+      table.means[run][m].interval = known_interval(low, high);
     }
   }
 }
@@ -157,7 +163,7 @@ void add_differences(const TestedGroup& tested, const RunTableOptions& options, 
     for (std::size_t i = 0; i < compared.size(); ++i) {
       RunMean& mean = table.means[tested.pairs[i].first][m];
       if (options.intervals == TableIntervals::difference)
-        mean.interval = {compared[i].low, compared[i].high};
+        mean.interval = known_interval(compared[i].low, compared[i].high);
       if (options.p_values) mean.p = compared[i].corrected;
     }
   }

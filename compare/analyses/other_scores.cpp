@@ -30,8 +30,8 @@ ScoreTable read_other_scores(const Names& given, const Names& topics, const Name
     } catch (const Error& error) {
       if (error.advice().find('`') == std::string::npos) throw;  // an option that is not here
       throw Error(error.location(), error.message(),
-                  "write a number for each score, and the columns' names in the first line: run "
-                  "topic measure value");
+                  "give a file of one run as NAME=FILE; else write a number for each score, and "
+                  "the columns' names in the first line: run topic measure value");
     }
   };
   ScoreTable table = read();
@@ -75,6 +75,30 @@ bool is_measure(const std::string& name) {
   }
 }
 
+Warning ignored_of(const char* what, std::size_t count, const std::string& first) {
+  return make_warning("unjudged-topics",
+                      fmt::format("scores: {} not evaluated, ignored (first: {})",
+                                  count_of(count, what), printable(first)));
+}
+
+// Leaves out other runs, with a warning, where those that are wanted are there.
+void keep_runs(const Names& runs, ScoreTable& table, Warnings& warnings) {
+  const auto lacks = [](const Names& names) {
+    return [&](const std::string& run) { return std::ranges::count(names, run) == 0; };
+  };
+  if (std::ranges::any_of(runs, lacks(table.runs))) return;
+  Names others;
+  for (auto run = static_cast<std::uint32_t>(table.runs.size()); run-- > 0;) {
+    if (!lacks(runs)(table.runs[run])) continue;
+    std::erase_if(table.scores, [&](const Score& score) { return score.run == run; });
+    for (Score& score : table.scores) score.run -= score.run > run ? 1 : 0;
+    others.push_back(table.runs[run]);
+    table.runs.erase(table.runs.begin() + run);
+    table.run_files.erase(table.run_files.begin() + run);
+  }
+  if (!others.empty()) warnings.push_back(ignored_of("run", others.size(), others.back()));
+}
+
 // Leaves scores of other topics out, with a warning, and returns the first of them. Throws Error
 // where none is left.
 std::string keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
@@ -91,9 +115,7 @@ std::string keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
   const auto others = std::ranges::count_if(table.topics, is_other);
   if (others == 0) return {};
   const std::string first = *std::ranges::find_if(table.topics, is_other);
-  warnings.push_back(
-      make_warning("unjudged-topics", fmt::format("scores: {} not evaluated, ignored (first: {})",
-                                                  count_of(others, "topic"), printable(first))));
+  warnings.push_back(ignored_of("topic", static_cast<std::size_t>(others), first));
   return first;
 }
 
@@ -135,6 +157,7 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
     table.lower_is_better.clear();
     for (Score& score : table.scores) std::swap(score.run, score.measure);
   }
+  keep_runs(runs, table, warnings);
   const std::string left_out = keep(topics, table, warnings);
   const ScoreGroup others = group_of(table, wanted);
   std::vector<std::size_t> columns;

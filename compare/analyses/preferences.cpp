@@ -411,6 +411,7 @@ Report reliability_report(std::span<const UserReliability> found,
               again ? "" : std::to_string(one.pairs), again ? "" : std::to_string(one.judgments)});
     pool = &one.pool;
   }
+  if (std::ranges::none_of(found, &UserReliability::pairs)) return report;
   report.text.add(
       fmt::format(
           "\nAgreement between participants, on pairs that two or more judged; intervals by the "
@@ -463,7 +464,7 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
       const auto cells = part.cells(one);
       row.insert(row.end(), cells.begin(), cells.end());
     }
-    text.add(row);
+    if (found.size() != 2 || !one.participant.empty()) text.add(row);  // one is all
   }
   report.text.add("\nParticipants\n\n", std::move(text));
   if (details[1].known(found[0])) {

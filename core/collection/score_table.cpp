@@ -240,8 +240,8 @@ void ScoreTableBuilder::require_same_value(const Entry& first, const Entry& seco
                   printable(ordered_topics_[second.score.topic]) + ", measure " +
                   printable(measures.names()[second.score.measure]) + " has the score " +
                   shortest(second.score.value) + ", but " + shortest(first.score.value) + place,
-              "keep one of them, or give runs different names; files of several judges are "
-              "NAME=FILE, draws of one judge have a column draw");
+              "keep one of them, or name runs as their files are, `run_name=file`; files of "
+              "several judges are NAME=FILE, draws of one judge have a column draw");
 }
 
 // Gives topics the numbers of their label order.

@@ -42,6 +42,7 @@ void import(const std::string& folder, const std::vector<Source>& files, bool is
                           count_of(of_participant.added, "new answer"), of_participant.participant,
                           of_participant.known));
   }
+  line.suggest("judge", {"export", folder}, " -o FILE");
 }
 
 std::string file_of_page(const std::string& name) {
@@ -163,6 +164,9 @@ Work setup_judge(CommandLine& line) {
   line.actions({judge_actions().begin(), judge_actions().end()});
   line.parse();
   if (words.empty()) throw Error::usage("judge: no action given", "use " + listed(names));
+  refuse_if(words[0] == "results" || words[0] == "report", "judge: there is no action " + words[0],
+            "write subintent judge export STUDY -o FILE, and then subintent compare preferences "
+            "--preferences FILE SCORES");
   CommandLine::require_one_of("judge", words[0], names);
   throw Error::usage("judge: options come after " + words[0],
                      "write subintent judge " + words[0] + " [OPTION...]");
