@@ -122,6 +122,7 @@ TableRecord intervals_table() {
           {{"run", text, "name"},
            {"measure", text, "name"},
            {"of", text, "mean, or difference from the baseline"},
+           {"value", number, "of it; not in TSV and JSON"},
            {"low", number, "of the interval"},
            {"high", number, "of the interval"},
            {"alpha", number, "its confidence is 1 - alpha"}}};

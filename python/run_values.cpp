@@ -364,7 +364,7 @@ void RunValues::group() {
     };
     std::ranges::stable_sort(places, {}, key);
     const auto twice = by_rank ? std::ranges::adjacent_find(places, {}, key) : places.end();
-    if (twice != places.end()) {
+    if (twice != places.end() && docnos_[*twice] != docnos_[*std::next(twice)]) {
       throw Error(Location{name_, 0},
                   "topic " + std::string(topics_[list_[*twice]]) + " has two documents at one rank",
                   "give each its own, or use `order=score`");

@@ -12,7 +12,8 @@
 namespace subintent::python {
 namespace {
 
-constexpr const char* score_mapping = "{run: {measure: {topic: value}}}";
+constexpr const char* score_mapping =
+    "{run: {measure: {topic: value}}}, or {measure: frame} of topics x runs";
 
 // NaN where there is none.
 double score_of(py::handle object) {

@@ -63,8 +63,7 @@ constexpr const char* columns_advice =
     "a first line says which column is which: run topic measure value";
 
 constexpr const char* gap_advice =
-    "add it (0, if that is what an empty list scores); or compare what there is, with scores of "
-    "evaluate --per-topic --format tsv, by subintent compare significance --missing drop";
+    "add it (0, if that is what an empty list scores); or compare `what there is`";
 
 bool is_measure(const std::string& name) {
   try {

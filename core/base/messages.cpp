@@ -101,7 +101,10 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"tool_output(\"trec_eval\", ...)", "subintent evaluate --compat trec_eval"},
     {"topic_level", "--level topic"},
     {"topic_level=false", "--level intent"},
-    {"topic_pairs", "--topic-mean"}};
+    {"topic_pairs", "--topic-mean"},
+    {"what there is",
+     "what there is, with scores of evaluate --per-topic --format tsv, by subintent compare "
+     "significance --missing drop"}};
 
 std::string shell_word(const std::string& text) {
   constexpr std::string_view plain =

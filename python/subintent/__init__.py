@@ -14,6 +14,7 @@ Diversifier re-ranks runs, and near_duplicates() finds documents that repeat oth
 """
 
 from . import compare
+from ._arguments import answering as _answering
 from ._core import __version__
 from ._diversify import Diversifier, LambdaChoice, LambdaSearch, TopicLambda
 from ._errors import DataWarning, Error
@@ -47,3 +48,6 @@ __all__ = [
     "simhash", "stop_words", "visible_text", "weigh_vectors", "with_labels", "write_dendrograms", "write_hierarchies",
     "write_run",
 ]  # fmt: skip
+
+for _module in (globals(), vars(compare)):
+    _module.update({name: _answering(_module[name]) for name in _module["__all__"]})

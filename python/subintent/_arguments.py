@@ -8,8 +8,10 @@ import functools
 import inspect
 import operator
 import re
+import sys
 import textwrap
-from typing import Any, Callable, Dict, Iterator, List, NoReturn, Optional, Sequence, Type, TypeVar
+import types
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NoReturn, Optional, Sequence, Type, TypeVar
 
 from . import _core
 from ._errors import Error
@@ -17,11 +19,11 @@ from ._errors import Error
 Kind = TypeVar("Kind")
 
 
-def refuse(argument: str, expected: str, found: Any) -> NoReturn:
+def refuse(argument: str, expected: str, found: Any, advice: str = "") -> NoReturn:
     """Raises the TypeError."""
     is_short = isinstance(found, (str, bytes, float)) or isinstance(found, int) and abs(found) < 2**64
     shown = f" {found!r:.60}" if is_short else ""
-    raise TypeError(f"{_core.terminal_text(argument)}: expected {expected}, found {type(found).__name__}{shown}")
+    raise TypeError(f"{_core.terminal_text(argument)}: expected {expected}, found {type(found).__name__}{shown}{advice and '; ' + advice}")
 
 
 @contextlib.contextmanager
@@ -125,9 +127,50 @@ def mapping(given: Any, argument: str, expected: str) -> Dict[Any, Any]:
 # What to give in the place of an argument that a function lacks, if it has another one.
 _HINTS = [
     ("texts", "similarity", "give similarity=Similarity.read_texts(texts)"),
+    ("dense", "similarity", "give similarity=Similarity.dense(docnos, values)"),
     ("assignments", "qrels", "give them as qrels"),
     ("metrics", "measures", "did you mean measures?"),
+    ("significance", "test", "did you mean test?"),
+    ("depth", "lambda_", "cut what it returns: .cut(depth)"),
+    *((name, "qrels", f"give it to .to_text({name}=...) of the scores, or use compare.significance(scores)") for name in ("significance", "baseline", "intervals")),
 ]
+
+
+def refuse_unknown(called: str, given: Iterable[str], known: Iterable[str], takes: str = "") -> None:
+    """Raises the TypeError for an argument that a function lacks, if there is one; `takes` says what it has."""
+    names = list(known)
+    for name in given:
+        if name not in names:
+            near = difflib.get_close_matches(name, names, 1)
+            hints = [advice for wanted, of, advice in _HINTS if name == wanted and of in names] or [f"did you mean {one}?" for one in near]
+            parts = [f"{called}() got an unexpected keyword argument {name!r}", *hints[:1], *filter(None, [takes])]
+            raise TypeError("; ".join(parts).replace("?; ", "? ")) from None
+
+
+def answering(thing: Any) -> Any:
+    """A function, or a class with methods, that says what may be meant by an argument that it lacks."""
+    if isinstance(thing, type):
+        for name, member in list(vars(thing).items()):
+            if name == "__init__" or not name.startswith("_"):
+                if isinstance(member, classmethod):
+                    setattr(thing, name, classmethod(answering(member.__func__)))
+                elif isinstance(member, types.FunctionType):
+                    setattr(thing, name, answering(member))
+    if not isinstance(thing, types.FunctionType):
+        return thing
+
+    @functools.wraps(thing)
+    def made(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return thing(*args, **kwargs)
+        except TypeError as error:
+            if error.__traceback__ and error.__traceback__.tb_next is None:  # of the call itself
+                refuse_unknown(thing.__qualname__, kwargs, inspect.signature(thing).parameters)
+            raise
+
+    if "." not in thing.__qualname__:  # pickles name the function
+        setattr(sys.modules[thing.__module__], thing.__name__, made)
+    return made
 
 # How a value is taken, by the annotation of its argument. Values of other types are handed on as they are.
 _TAKEN: Dict[str, Callable[[Any, str], Any]] = {"str": text, "int": count, "float": number, "bool": lambda given, _: bool(given)}
@@ -162,13 +205,7 @@ def takes(*lists: Any, as_given: Sequence[str] = (), **defaults: Any) -> Callabl
 
         @functools.wraps(function)
         def made(*args: Any, **kwargs: Any) -> Any:
-            for name in kwargs:
-                if name not in names and name not in values:
-                    known = [*names, *values]
-                    hint = next((f"; {advice}" for wanted, of, advice in _HINTS if name == wanted and of in known), "")
-                    near = difflib.get_close_matches(name, known, 1)
-                    hint = hint or (f"; did you mean {near[0]}?" if near else "")
-                    raise TypeError(f"{function.__qualname__}() got an unexpected keyword argument {name!r}{hint}")
+            refuse_unknown(function.__qualname__, kwargs, [*names, *values])
             taken = {name: _taken(value, name, checked[name]) if name in checked else value for name, value in kwargs.items()}
             return function(*args, **{**values, **taken})
 

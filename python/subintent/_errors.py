@@ -36,6 +36,7 @@ _IN_PYTHON = {
     'tool_output("trec_eval", ...)': "subintent evaluate --compat trec_eval",
     "order=file": "order='file'",
     "on_duplicate=first": "on_duplicate='first'",
+    "what there is": "what there is by compare.significance([scores, others], missing='drop')",
 }
 
 

@@ -13,6 +13,7 @@ from ._arguments import instance, mapping, number, takes, text, texts, whole_num
 from ._errors import Error
 from ._judgments import JudgmentOptions, Judgments, judgments_of
 from ._measures import Function, functions_of, is_measure, lower_of, names_of, split_names
+from ._recipe import MadeHierarchies
 from ._run import form_of, named_runs, read_run
 from ._scores import Input, ScoreTable, measures_in
 from ._trees import hierarchies_of
@@ -127,6 +128,8 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
 
 def _by_name(hierarchies: Any) -> Any:
     """A path under the name that the command line gives it."""
+    if isinstance(hierarchies, MadeHierarchies) and not (hierarchies.topic and hierarchies.intent):
+        return {"WI" if hierarchies.intent else "TL": hierarchies}
     is_path = isinstance(hierarchies, (str, os.PathLike))
     return {os.path.basename(os.fsdecode(hierarchies)).split(".")[0]: hierarchies} if is_path else hierarchies
 
@@ -278,7 +281,7 @@ class Evaluator(Immutable):
         """Scores runs.
 
         Args:
-            runs: ``{name: run}``, or a list of paths or of Run; None: the answers that were judged.
+            runs: ``{name: run}``, a list of paths or of Run, or one run; None: the answers that were judged.
             scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame.
             lower_is_better: of these measures of `scores` less is better.
 
@@ -420,7 +423,7 @@ def evaluate(
 
     Args:
         qrels: Judgments, or what they are made of; None where no measure needs any.
-        runs: ``{name: run}``, or a list of paths or of Run; None: the answers that were judged, as ``--assignments``.
+        runs: ``{name: run}``, a list of paths or of Run, or one run; None: the answers that were judged, as ``--assignments``.
         measures: their names, Measure, or functions; default: those that the command line has.
         scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame;
             all of them, or those that `measures` names.

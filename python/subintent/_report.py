@@ -73,7 +73,7 @@ def report(
     Args:
         evaluator: an Evaluator, by whose first measure topics are shown, and whose functions are measures as others; or
             judgments, with `measures` and what else evaluate() takes.
-        runs: ``{name: run}``, or a list of paths or of Run.
+        runs: ``{name: run}``, a list of paths or of Run, or one run.
         output: the path of the page.
         measures: their names, Measure, or functions; default: those that the command line has.
         topics: those to report, a list; default: all. Or what evaluate() takes as topics.

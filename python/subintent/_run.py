@@ -8,7 +8,7 @@ import os
 import re
 from collections import Counter
 from numbers import Real
-from typing import Any, Iterator, Mapping, NoReturn, Optional, Sequence, Tuple
+from typing import Any, Iterator, Mapping, Optional, Tuple
 
 from . import _core
 from ._arguments import count, instance, items, refuse, text
@@ -178,7 +178,7 @@ def _name_of(run: Any, argument: str) -> str:
     if isinstance(run, _core.Run):
         return run.name
     if not isinstance(run, (str, os.PathLike)):
-        refuse(argument, _RUNS, run)
+        refuse(argument, _RUNS, run, "give {'name': run}")
     if isinstance(run, str) and is_measure(run) and not os.path.exists(run):
         raise Error(f"{argument}: {run!r} is a measure, not a run", kind="argument", argument=argument, advice=f"write measures=[{run!r}] to name measures")
     name = os.path.basename(os.fsdecode(path_of(run, argument)))
@@ -188,27 +188,19 @@ def _name_of(run: Any, argument: str) -> str:
     return name
 
 
-def _refuse_single(found: str) -> NoReturn:
-    raise TypeError(f"runs: expected {_RUNS}, found {found}; give {{'name': run}}, or use calc_aggregate(run)")
-
-
-def _refuse_lists(runs: Sequence[Any]) -> None:
-    """Says what to do with the lists of a single run, which look like runs."""
-    for run in runs:
-        if isinstance(run, (list, tuple)) and run and isinstance(run[0], str):
-            _refuse_single("{topic: [docno, ...]}")
-        if isinstance(run, Mapping) and not isinstance(next(iter(run), None), tuple) and any(issubclass(kind, Real) for kind in set(map(type, run.values()))):
-            _refuse_single("{topic: {docno: score}}")
+def _is_list(given: Any) -> bool:
+    """Whether it is the list of a topic, [docno, ...] or {docno: score}, and no run."""
+    if isinstance(given, Mapping):
+        return not isinstance(next(iter(given), None), tuple) and any(issubclass(kind, Real) for kind in set(map(type, given.values())))
+    return isinstance(given, (list, tuple)) and bool(given) and isinstance(given[0], str)
 
 
 def named_runs(runs: Any, argument: str = "runs") -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
+    """Names and runs; a single run without a name is "run"."""
     if isinstance(runs, Mapping):
-        pairs = [(str(name), run) for name, run in runs.items()]
-        _refuse_lists([run for _, run in pairs])
+        pairs = [("run", runs)] if any(map(_is_list, runs.values())) else [(str(name), run) for name, run in runs.items()]
     elif is_table(runs):
-        pairs = runs_of_table(runs)
-        if not pairs:
-            _refuse_single(type(runs).__name__)
+        pairs = runs_of_table(runs) or [("run", runs)]
     else:
         single = isinstance(runs, (str, os.PathLike, _core.Run))
         given = [runs] if single else items(runs, argument, _RUNS)

@@ -310,7 +310,7 @@ class ScoreTable(Table[Any]):
 
     @takes(Testing, baseline=(), alpha=0.05)
     def intervals(self, of: str = "mean", *, test: Optional[str] = None, **options: Unpack[Testing]) -> Table[Any]:
-        """Confidence intervals, a row per run and measure.
+        """Confidence intervals, a row per run and measure: the mean or difference is `value`, its interval from `low` to `high`.
 
         Args:
             of: the "mean", or the "difference" from the one baseline.
@@ -319,7 +319,7 @@ class ScoreTable(Table[Any]):
         """
         asked = {"significance": test, "intervals": text(of, "of")}
         tables = self._shown(_given({**options, **asked}))[1]
-        return next(made_table(columns, rows, hidden) for name, columns, rows, hidden in tables if name == "intervals")
+        return next(made_table(columns, rows, ()) for name, columns, rows, _ in tables if name == "intervals")
 
     @_marked
     def to_latex(self, caption: Optional[str] = None, *, label: Optional[str] = None, digits: int = 4, **options: Unpack[Marks]) -> str:

@@ -28,6 +28,8 @@ def dense_rows(values: Any, argument: str = "values") -> "numpy.ndarray[Any, Any
         array = numpy.asarray(values)
     except ValueError as error:  # rows of different lengths
         raise _refuse(f"not an array: {error}", argument=argument) from None
+    if array.dtype.kind in "UO" and array.ndim == 1 and argument == "values":
+        raise _refuse(f"array of {array.dtype}, not of numbers", "give docnos first, behind them the vectors: Similarity.dense(docnos, values)", argument)
     if array.dtype.kind == "i":
         array = array.astype(numpy.float64)
     if array.dtype.kind != "f" or array.dtype.itemsize > 8 or not array.dtype.isnative:
@@ -70,11 +72,11 @@ class Similarity(Immutable, _core.Similarity):
         super().__init__(made)
 
     @classmethod
-    def dense(cls, docnos: Iterable[Any], values: Any) -> "Similarity":
+    def dense(cls, docnos: Union[Iterable[Any], Mapping[Any, Any]], values: Any = None) -> "Similarity":
         """Makes one of dense vectors, such as embeddings.
 
         Args:
-            docnos: str or int, one per row.
+            docnos: str or int, one per row; or ``{docno: vector}``, without values.
             values: array of float16, float32, float64 or int, documents x dimensions, of any strides. Its
                 memory is shared where it can be (float32 and float64 whose rows have no gaps): then
                 it must not be changed as long as the similarity is used.
@@ -83,6 +85,8 @@ class Similarity(Immutable, _core.Similarity):
             Error: for arrays of another type or shape, a number that is not finite, and docnos that
                 are there twice or do not fit the rows.
         """
+        if values is None and isinstance(docnos, Mapping):
+            values, docnos = list(docnos.values()), list(docnos)
         return cls(_core.dense_similarity(docnos, dense_rows(values)))
 
     @classmethod

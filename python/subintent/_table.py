@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import importlib
 import math
@@ -190,6 +191,13 @@ class Table(Sequence[Row]):
         """Of a random test, also where their column is not among those chosen."""
         return next((trials for trials in self["trials"] if trials), None) if "trials" in self.columns else self._trials
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            near = [] if name.startswith("_") else difflib.get_close_matches(name, dir(self), 1)
+            meant = f"did you mean {near[0]}?" if near else "a data frame, which to_pandas() makes, has other methods"
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}" + ("" if name.startswith("_") else f"; {meant}"))
+
     def __len__(self) -> int:
         return len(self._rows)
 
@@ -319,10 +327,12 @@ class Tables(Table[Row]):
 
     Args:
         tables: ``{name: Table}``.
+        printed: those that ``print()`` shows in the place of others.
     """
 
-    def __init__(self, tables: Mapping[str, Table[Any]]) -> None:
+    def __init__(self, tables: Mapping[str, Table[Any]], printed: Mapping[str, Table[Any]] = {}) -> None:
         self.tables: Dict[str, Table[Any]] = dict(tables)
+        self._printed = {**tables, **printed}
         main = next(table for name, table in self.tables.items() if name != "groups")
         super().__init__(main._row_type, main)
 
@@ -357,18 +367,18 @@ class Tables(Table[Row]):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> Any:
-        return Tables, (self.tables,)
+        return Tables, (self.tables, self._printed)
 
     def __repr__(self) -> str:
-        return "\n\n".join(f"{name}:\n{table!r}" for name, table in self.tables.items())
+        return "\n\n".join(f"{name}:\n{table!r}" for name, table in self._printed.items())
 
     def __str__(self) -> str:
-        return "\n\n".join(f"{name}:\n{table}" for name, table in self.tables.items())
+        return "\n\n".join(f"{name}:\n{table}" for name, table in self._printed.items())
 
     def _repr_html_(self) -> str:
         import html
 
-        return "".join(f"<p>{html.escape(name)}</p>{table._repr_html_()}" for name, table in self.tables.items())
+        return "".join(f"<p>{html.escape(name)}</p>{table._repr_html_()}" for name, table in self._printed.items())
 
 
 def made_table(columns: Sequence[Tuple[str, str]], rows: Iterable[Sequence[Any]], hidden: Sequence[str]) -> Table[Any]:

@@ -48,7 +48,7 @@ out. Other inputs:
   pool, check and comment, and tuples these behind the five, with None for what is not known. Without
   scores (None) the tables are of the users alone.
 * `evaluator`: an Evaluator, whose judgments, hierarchies, similarity and so on are used, and its measures where
-  none are named (delta and hierarchies have their own, pooling takes them without cutoffs); or judgments alone. `runs`: ``{name: run}``, or a list of paths or of Run.
+  none are named (delta and hierarchies have their own, pooling takes them without cutoffs); or judgments alone. `runs`: ``{name: run}``, a list of paths or of Run, or one run.
 * `pooled`: the runs that make the pools, if not those that are scored. `dendrograms`: of the intents, a
   path or what cluster() returns. `superintents`: a path to a file "topic superintent intent".
 * `answers`: what answers hold, as judgments of documents that have the names of the runs. `more`: further
@@ -73,7 +73,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _core
-from ._arguments import called, count, items, mapping, number, refuse, text
+from ._arguments import called, count, items, mapping, number, refuse, refuse_unknown, text
 from ._errors import Error, warn
 from ._evaluate import Evaluator
 from ._files import path_of
@@ -213,7 +213,7 @@ def _of_answers(given: Any, measures: Sequence[str], of_judges: bool) -> Any:
     return Evaluator(judgments, measures or None).evaluate() if judgments.of_answers else given
 
 
-def _of_scores(scores: Any, runs: Any = None, *, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
+def _of_scores(scores: Any, runs: Any = None, measures: Any = None, *, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
     if runs is not None and isinstance(scores, ScoreTable):
         raise TypeError("runs: they have scores already; give judgments or an Evaluator in the place of these")
     if runs is not None and isinstance(scores, Evaluator):
@@ -426,6 +426,10 @@ def _made(record: Analysis, sources: Sources, values: Values, progress: Any) -> 
             made = _core.analyse(record.name, {**sources, **answers}, given, (), caller_of(progress))
     tables = {table: made_table(columns, rows, hidden) for table, columns, rows, hidden in made}
     if len(record.tables) > 1:
+        if record.name == "preferences" and "agreement" in tables and not given.get("disagreements"):
+            agreement = tables["agreement"]
+            of_all = [row for row in agreement if not re.fullmatch(".* and .* disagree", row.pool, re.S)]
+            return Tables(tables, {"agreement": Table(agreement._row_type, of_all)})
         return Tables(tables)
     return next(iter(tables.values()))
 
@@ -479,14 +483,16 @@ def _function(record: Analysis) -> Callable[..., Any]:
                 args, kwargs = args[:2], {"measures": args[2], **kwargs}
             if "evaluator" in kwargs:  # its other name
                 kwargs["human"] = kwargs.pop("evaluator")
+        where = {"scores": ", where scores are what evaluate() returns, of assignments, too", "evaluator": " (an Evaluator, or Judgments, with topics and so on)"}.get(inputs[0].name, "")
+        takes = f"it takes {', '.join(one.name for one in inputs)}{where}, and options that help() lists"
+        refuse_unknown(f"compare.{made.__name__}", kwargs, signature.parameters, takes)
         try:
             given = signature.bind(*args, **kwargs).arguments
         except TypeError as error:
-            where = {"scores": ", where scores are what evaluate() returns, of assignments, too", "evaluator": " (an Evaluator, or Judgments, with topics and so on)"}.get(inputs[0].name, "")
-            raise TypeError(f"compare.{made.__name__}(): {error}; it takes {', '.join(one.name for one in inputs)}{where}, and options that help() lists") from None
+            raise TypeError(f"compare.{made.__name__}(): {error}; {takes}") from None
         values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
         told = given.pop("progress", None)
-        second = values.get("measures")
+        second = values.get("measures", given.get("measures"))
         if "runs" in given and (isinstance(second, (_core.Run, os.PathLike)) or isinstance(second, str) and os.path.exists(second)):
             raise TypeError(f"compare.{made.__name__}(): give the runs as a list, [run, run], or as {{name: run}}")
         takes_functions = any(option.name == "scores" for option in record.options) and not isinstance(given["evaluator"], Evaluator)

@@ -49,10 +49,13 @@ def test_every_argument_is_described(name):
     assert not missing, text
 
 
-def test_arguments_that_there_are_not():
-    for call in (subintent.evaluate, subintent.Evaluator, subintent.read_qrels, subintent.cluster, compare.standardised):
-        with pytest.raises(TypeError, match="unexpected keyword argument 'wrong'"):
-            call({}, {}, wrong=1) if call in (subintent.evaluate, subintent.cluster) else call({}, wrong=1)
+@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name not in ("Error.__init__", "DataWarning.__init__") and arguments(name)])
+def test_arguments_that_there_are_not(name):
+    last = arguments(name)[-1]
+    near = {f"{last}_{last}": rf"; did you mean {last}\?", "qq": "", **({"intervals": "; give it to .to_text"} if name == "evaluate" else {})}
+    for wrong, advice in near.items():
+        with pytest.raises(TypeError, match=rf"{FUNCTIONS[name].__name__}\(\) got an unexpected keyword argument '{wrong}'{advice}"):
+            FUNCTIONS[name](**{wrong: 1})
 
 
 TOPICS = [str(topic) for topic in range(1, 7)]
@@ -110,7 +113,7 @@ def values(tmp_path_factory):
         "method": "xquad", "message": "text", "node": 0, "text": "some text", "values": numpy.ones((9, 2)), "matrix": [{"a": 1.0}] * 9, "npy": folder / "dense.npy",
         "slices": folder / "slices", "columns": {"run": str}, "name": "I-rec@5", "data": RUNS["good"],
         "answered": scores.answered,
-        "Similarity.fingerprints.values": list(range(9)), "read_dendrograms.path": folder / "dendrograms", "read_hierarchies.path": folder / "hierarchies",
+        "Similarity.dense.values": numpy.ones((9, 2)), "Similarity.fingerprints.values": list(range(9)), "read_dendrograms.path": folder / "dendrograms", "read_hierarchies.path": folder / "hierarchies",
         "read_qrels.path": folder / "qrels", "read_run.path": folder / "run", "write_dendrograms.path": folder / "w", "write_hierarchies.path": folder / "w",
         "write_run.path": folder / "w", "write_run.run": subintent.Run(RUNS["good"]), "compare.read_scores.path": folder / "scores.tsv",
         "Similarity.read_fingerprints.path": folder / "fingerprints", "Similarity.read_dense.docnos": folder / "docnos", "read_texts.paths": folder / "texts",

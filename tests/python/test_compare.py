@@ -79,7 +79,9 @@ def test_topic_set_size(study_scores):
 def test_preferences(study, study_scores, printed):
     path = study / "preferences.tsv"
     expected = printed("tau", "preferences", "--preferences", f"one={path}", "--preferences", f"two={path}")
-    assert_same(compare.preferences(study_scores, {"one": path, "two": path}).agreement, expected)
+    found = compare.preferences(study_scores, {"one": path, "two": path})
+    assert_same(found.agreement, expected)
+    assert " disagree " in str(found.agreement) and " disagree " not in str(found)
 
 
 @pytest.fixture
@@ -246,6 +248,7 @@ def bad_inputs():
     raising = (1 / 0 for _ in range(1))
     yield "none", None, TypeError, "expected a ScoreTable"
     yield "number", 3, TypeError, "expected a ScoreTable"
+    yield "topics by run", {"a": {"1": 0.5}}, TypeError, "or {measure: frame} of topics x runs, found float 0.5"
     yield "bytes", b"scores", TypeError, "expected a ScoreTable"
     yield "no file", "no/such/file", subintent.Error, "no/such/file"
     yield "empty list", [], subintent.Error, "no scores"
@@ -342,6 +345,7 @@ def test_bad_scores(name, scores, error, text):
     ("", lambda: compare.preferences(DICT, [("1", "a", "a", "u", "<")])),
     ("", lambda: compare.preferences(DICT, pandas.DataFrame({"topic": ["1"]}))),
     ("run_name", lambda: compare.read_scores("x", run_name="me")),
+    ("scores", lambda: subintent.evaluate({t: {"d": 1} for t in "12"}, {"a": {"1": ["d"]}}, "RR", scores={"a": {"M": {"1": 1}}})),
     ("scores_format", lambda: compare.read_scores("x", scores_format="xml")),
 ])
 def test_bad_arguments(argument, call):

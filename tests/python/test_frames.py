@@ -52,8 +52,9 @@ def test_tables_of_other_libraries(library):
     qrels = library(**dict(zip(["query_id", "subtopic_id", "doc_id", "relevance"], zip(*QRELS))))
     run = library(**dict(zip(["qid", "docno", "score"], zip(*RUN))))
     assert subintent.evaluate(qrels, {"A": run}, MEASURES) == EXPECTED
-    with pytest.raises(TypeError, match="give {'name': run}"):
-        subintent.evaluate(QRELS, run, MEASURES)
+    lists = subintent.Run(run).lists()
+    for single in (run, lists, {topic: {docno: -place for place, docno in enumerate(lists[topic])} for topic in lists}):
+        assert subintent.evaluate(QRELS, single, MEASURES) == subintent.evaluate(QRELS, {"run": run}, MEASURES)
 
 
 def test_whole_numbers_name_topics_and_documents():

@@ -408,12 +408,13 @@ def test_ranks_are_used_or_refused(form, tmp_path):
 
 @pytest.mark.parametrize("ranks, message", [
     ((1, 1, 2, 1, 2), "run: topic 1 has two documents at one rank; give each its own, or use order='score'"),
+    ((3, 1, 2, 2, 1, 3), "run: topic 1 has document a twice; remove one"),
     ((1, 2, 1.5, 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1"),
     ((1, 2, -1, 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1"),
     ((1, 2, float("nan"), 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1"),
 ])
 def test_ranks_that_make_no_order_are_refused(ranks, message):
-    rows = [(t, d, score, rank) for (t, d, score, _), rank in zip(BY_RANK, ranks)]
+    rows = [(t, d, score, rank) for (t, d, score, _), rank in zip([*BY_RANK, BY_RANK[0]], ranks)]
     for form in ("frame", "named tuples"):
         with pytest.raises(subintent.Error) as error:
             subintent.Run(WITH_RANKS[form](rows), order="rank")

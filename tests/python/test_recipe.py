@@ -65,7 +65,7 @@ def test_documents_in_memory():
     assert set(made.texts) == {"d1", "d2", "d3", "d4"}
     alone = subintent.make_hierarchies({"1": {"d1": 1, "d2": 1, "d3": 1}}, texts)
     assert len(alone.topic) == 1 and not alone.intent
-    evaluator = subintent.Evaluator({"1": {"d1": 1, "d2": 1, "d3": 1}}, "HD-nDCG_TL", hierarchies={"TL": alone})
+    evaluator = subintent.Evaluator({"1": {"d1": 1, "d2": 1, "d3": 1}}, "HD-nDCG_TL", hierarchies=alone)
     assert evaluator.measures == ["HD-nDCG_TL"]
     with pytest.raises(TypeError, match="hierarchies WI: expected a list of Hierarchy, found MadeHierarchies; give its .intent, or its .topic"):
         subintent.Evaluator(qrels, "HD-nDCG_WI", hierarchies={"WI": made})

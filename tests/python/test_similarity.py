@@ -81,7 +81,7 @@ def test_frames_and_other_docnos():
     frame = pandas.DataFrame(ROWS, index=DOCNOS)
     assert cosines(subintent.Similarity.dense(frame.index, frame)) == EXPECTED
     assert cosines(subintent.Similarity.dense(numpy.array(DOCNOS), frame.to_numpy())) == EXPECTED
-    assert subintent.Similarity.dense(["a", "b"], [[3, 0], [3, 4]])("a", "b") == 0.6
+    assert subintent.Similarity.dense(["a", "b"], [[3, 0], [3, 4]])("a", "b") == subintent.Similarity.dense({"a": [3, 0], "b": [3, 4]})("a", "b") == 0.6
     numbered = subintent.Similarity.dense(range(4), ROWS)
     assert 3 in numbered and "3" in numbered and "x" not in numbered
     assert numbered(0, 1) == numbered("0", numpy.int64(1)) == EXPECTED[0][1]
@@ -225,18 +225,15 @@ def changed(value):
 
 BAD_DENSE = {
     "NaN": (DOCNOS, changed(numpy.nan), subintent.Error, "values: one of b is not a finite number"),
-    "infinity": (DOCNOS, changed(-numpy.inf), subintent.Error, "values: one of b is not a finite number"),
-    "float32 NaN": (DOCNOS, changed(numpy.nan).astype("f4"), subintent.Error, "not a finite number"),
     "float16 overflow": (DOCNOS, changed(numpy.inf).astype("f2"), subintent.Error, "not a finite number"),
     "bytes of bits": (DOCNOS, ROWS.astype("u1"), subintent.Error, "array of uint8.*asarray"),
-    "bool": (DOCNOS, ROWS > 0, subintent.Error, "array of bool"),
     "complex": (DOCNOS, ROWS * 1j, subintent.Error, "array of complex128"),
     "long double": (DOCNOS, ROWS.astype(numpy.longdouble), subintent.Error, "array of .f16|array of float"),
     "text": (DOCNOS, ROWS.astype("U"), subintent.Error, "array of <U"),
     "objects": (DOCNOS, ROWS.astype(object), subintent.Error, "array of object"),
     "big-endian": (DOCNOS, ROWS.astype(">f8"), subintent.Error, "array of >f8.*this machine"),
+    "docnos last": (ROWS, DOCNOS, subintent.Error, "values: array of <U1, not of numbers; give docnos first"),
     "one dimension": (DOCNOS, ROWS[:, 0], subintent.Error, r"array of shape \(4,\)"),
-    "three dimensions": (DOCNOS, ROWS[None], subintent.Error, r"array of shape \(1, 4, 3\)"),
     "no columns": (DOCNOS, ROWS[:, :0], subintent.Error, r"array of shape \(4, 0\)"),
     "a number": (DOCNOS, 1.0, subintent.Error, r"array of shape \(\)"),
     "nothing": (DOCNOS, None, subintent.Error, "array of object"),
@@ -245,7 +242,6 @@ BAD_DENSE = {
     "masked": (DOCNOS, numpy.ma.array(ROWS, mask=ROWS > 5), subintent.Error, "masked"),
     "raises": (DOCNOS, Raises(), ZeroDivisionError, ""),
     "too few docnos": (DOCNOS[:3], ROWS, subintent.Error, "docnos: 3 for 4 documents"),
-    "too many docnos": (DOCNOS + ["e"], ROWS, subintent.Error, "docnos: 5 for 4 documents"),
     "a docno twice": (["a", "b", "b", "d"], ROWS, subintent.Error, "docnos: b is listed twice"),
     "an empty docno": (["a", "", "b", "d"], ROWS, subintent.Error, "docnos: ''"),
     "a docno with a line end": (["a", "b\n", "c", "d"], ROWS, subintent.Error, "docnos: 'b"),

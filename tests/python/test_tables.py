@@ -55,6 +55,8 @@ def test_a_table_is_a_sequence_of_rows():
     assert (run, topics) == ("日本", 4)
     assert found[1:] == made(ROWS[1:]) and isinstance(found[:0], subintent.Table) and found[:0].types == COLUMNS
     assert found != made(ROWS[1:]) and found != ROWS and found != subintent.Table({"run": str}, [["a"]])
+    with pytest.raises(AttributeError, match="'Table' object has no attribute 'plot'; a data frame, which to_pandas"):
+        found.plot
     for wrong in (3, -4, "0", 1.5, None, ("run",)):
         with pytest.raises((IndexError, KeyError, TypeError)):
             found[wrong]
@@ -127,12 +129,14 @@ def test_tables_for_papers(study, program):
         tables = [compare.significance(scores, test=test, **others)] if test else []
         if of:
             tables.append(scores.intervals(of, test=test, **others))
+            means = scores.to_pandas()
+            assert tables[-1]["value"] == (means if of == "mean" else (means - means.loc["bm25"]).drop("bm25")).to_numpy().ravel().tolist()
         printed = program(*words, "--format", "tsv").split("\n\n")[1:]
         assert len(tables) == len(printed) > 0
         for table, text in zip(tables, printed):
             lines = [line.split("\t") for line in text.rstrip("\n").split("\n")]
-            assert table.columns == lines[0]
-            shown = ["" if cell is None else cell for row in table for cell in row]
+            assert [name for name in table.columns if name != "value"] == lines[0]
+            shown = ["" if cell is None else cell for row in table[lines[0]] for cell in row]
             assert shown == [type(cell)(text) for cell, text in zip(shown, sum(lines[1:], []))]
     mine = scores.to_latex("mine", label="tab:mine", significance="t")
     assert "\\caption{mine. Means over 24 topics. " in mine and "}\n\\label{tab:mine}\n\\medskip\n\\begin{tabular}" in mine
@@ -140,10 +144,9 @@ def test_tables_for_papers(study, program):
     assert scores.to_latex("a & b", label="x") == program(*words, "--caption", "a & b", "--label", "x")
     assert scores.to_markdown("Mine?").endswith("\nMine? Means over 24 topics. The best of each measure is bold.\n")
     assert scores.to_latex(baseline="bm25", alpha=0.3) == scores.to_latex(significance="t", baseline="bm25", alpha=0.3)
-    with pytest.raises(subintent.Error, match="seed needs a test"):
-        scores.to_latex(seed=3)
-    with pytest.raises(subintent.Error, match="^intervals: "):
-        scores.intervals("median")
+    for message, wrong in (("seed needs a test", lambda: scores.to_latex(seed=3)), ("^intervals: ", lambda: scores.intervals("median"))):
+        with pytest.raises(subintent.Error, match=message):
+            wrong()
     one = subintent.Evaluator(QRELS, ["RR"]).evaluate({"a": {"1": ["d1"]}})
     assert "Means over 1 topic.\n" in one.to_markdown() and "**" not in one.to_markdown()
 
