@@ -223,13 +223,14 @@ ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> jud
   return made;
 }
 
-// Do topics list one of the judged intents?
-bool names_one_of(const IntentTable& intents, const Qrels& qrels) {
+// Do topics list one of the judged intents, or the one that is named?
+bool names_one_of(const IntentTable& intents, const Qrels& qrels, std::string_view named = {}) {
   return std::ranges::any_of(qrels.topics(), [&](const TopicQrels& topic) {
     const auto known = intents.find(topic.topic);
     return known != intents.end() &&
            std::ranges::any_of(topic.intents, [&](std::string_view intent) {
-             return known->second.find(intent) != known->second.end();
+             return (named.empty() || intent == named) &&
+                    known->second.find(intent) != known->second.end();
            });
   });
 }
@@ -425,15 +426,16 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   }
   auto [diversity, adhoc, nuggets, features, citations, notes] =
       read_diversity(inputs.qrels, inputs.judged);
-  if (!inputs.judged && !nuggets && !inputs.are_nuggets && !features && !adhoc) {
+  const TopicDescriptions topics =
+      inputs.topics ? read_topic_descriptions(*inputs.topics) : TopicDescriptions();
+  if (!inputs.judged && !nuggets && !inputs.are_nuggets && !features && !adhoc &&
+      !names_one_of(intents_of(topics), diversity, no_intent)) {
     adhoc = take_topic_level(diversity);
     if (adhoc)
       notes.push_back(make_warning("second-column", Location{diversity.texts().name(), 0},
                                    "the lines of 0 judge whole topics, beside intents",
                                    "`judged=intents` takes 0 for an intent"));
   }
-  const TopicDescriptions topics =
-      inputs.topics ? read_topic_descriptions(*inputs.topics) : TopicDescriptions();
   std::optional<Judged> judged = inputs.judged;
   if (nuggets || features || inputs.are_nuggets) judged = Judged::intents;
   if (!judged &&

@@ -148,9 +148,7 @@ void require_single_intents(const TopicQrels& topic, const std::string& file) {
   }
 }
 
-// Of the files from `of_topics` on the second column is no_intent, whatever it says.
-Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind,
-                     std::size_t of_topics = SIZE_MAX) {
+Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
   std::vector<JudgmentText> files;
   Contents texts;
   for (const TextFile& file : text_files) files.push_back(open_qrels(file, texts));
@@ -161,7 +159,6 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind,
       GatheredTopic& topic = gathered[numbers[f][i]];
       if (!topic.builder) topic.builder.emplace(texts, files[f].topics[i].topic, kind);
       topic.builder->reserve(likely_lines(files[f].topics[i]));
-      topic.builder->judges_topics = f >= of_topics;
       files[f].read(files[f].topics[i], *topic.builder, line);
       if (topic.last_file != f) return;
       topic.judgments = topic.builder->build();
@@ -292,8 +289,10 @@ bool are_judged_apart(const Qrels& qrels) {
          ((others_not > 1 && few * others_not >= relevant) || (zero_is_relevant && zero_is_not));
 }
 
-// Are nearly all documents that are relevant to intents relevant to no_intent, too?
+// Are nearly all documents that are relevant to intents relevant to no_intent, too, which nobody
+// calls an intent?
 bool zeros_judge_topics(const Qrels& qrels) {
+  if (qrels.says_intents) return false;
   std::size_t of_intents = 0, of_both = 0;
   for (const TopicQrels& topic : qrels.topics()) {
     const std::ptrdiff_t zero = topic.find_intent(no_intent);
@@ -420,10 +419,8 @@ Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind) {
 }
 
 Qrels read_qrels(const SortedFiles& files) {
-  std::vector<TextFile> all = files.of_intents;
-  all.insert(all.end(), files.of_topics.begin(), files.of_topics.end());
-  return read_judgments(all, QrelsKind::diversity,
-                        files.of_intents.empty() ? SIZE_MAX : files.of_intents.size());
+  return read_judgments(files.of_intents.empty() ? files.of_topics : files.of_intents,
+                        QrelsKind::diversity);
 }
 
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {

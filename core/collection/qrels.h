@@ -115,8 +115,8 @@ const char* reason_of(SecondColumn column);
 // so.
 Qrels as_judged(Qrels qrels, std::optional<Judged> judged);
 
-// Takes out the judgments of no_intent, if they judge whole topics: nearly all documents that are
-// relevant to other intents are relevant there, too.
+// Takes out the judgments of no_intent, if they judge whole topics: nobody calls it an intent, and
+// nearly all documents that are relevant to other intents are relevant there, too.
 std::optional<Qrels> take_topic_level(Qrels& qrels);
 
 // Whether some document is judged not relevant. Else nobody can tell which others were judged.
@@ -135,7 +135,7 @@ Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind:
 // Reads judgments of files that hold no nuggets.
 Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity);
 
-// Those of files that name intents beside judgments of topics are no_intent.
+// Those of intents, if there are such.
 Qrels read_qrels(const SortedFiles& files);
 
 // All files judge topics or, if others name intents of the same topics, the files whose second

@@ -123,7 +123,7 @@ void TopicQrelsBuilder::add(std::string_view intent, std::string_view docno, std
   if (kind_ == QrelsKind::ad_hoc) {
     if (intent != topic_level_intent && !is_zero(intent)) has_columns_ = true;
     intent = topic_level_intent;
-  } else if (judges_topics || is_zero(intent)) {
+  } else if (is_zero(intent)) {
     intent = no_intent;
   } else if (intent == topic_level_intent) {
     throw Error(texts_.location(place),

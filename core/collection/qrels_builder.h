@@ -17,8 +17,6 @@ class TopicQrelsBuilder {
   TopicQrelsBuilder(const Contents& texts, std::string_view topic, QrelsKind kind)
       : texts_(texts), topic_(topic), kind_(kind) {}
 
-  bool judges_topics = false;  // what is added, whose intent is then no_intent
-
   // Room for so many more.
   void reserve(std::size_t judgments) {
     docnos_.reserve(docnos_.size() + judgments);

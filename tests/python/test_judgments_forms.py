@@ -28,8 +28,8 @@ def test_rounds_are_no_intents(qrels, recwarn):
 def test_what_is_judged_can_be_said():
     assert subintent.Judgments(ROUNDS, judged="intents").rows()[0][1] == "0.5"
     assert subintent.Judgments(ROUNDS).rows()[0][1] == "*"
-    diversity = {"1": {"x": {"a": 1}, "y": {"a": 2}}}
-    assert subintent.Judgments(diversity).rows() == [("1", "x", "a", 1), ("1", "y", "a", 2)]
+    diversity = {"1": {"0": {"a": 1}, "y": {"a": 2}}}
+    assert subintent.Judgments(diversity).rows() == [("1", "0", "a", 1), ("1", "y", "a", 2)]
     assert subintent.Judgments(diversity, judged="topics").rows() == [("1", "*", "a", 2)]
     apart = {"1": {"1": {"a": 1, "x": 0}, "2": {"b": 1, "y": 0}}}
     assert subintent.Judgments(apart).rows()[0] == ("1", "1", "a", 1)
