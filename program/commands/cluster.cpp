@@ -41,9 +41,12 @@ void run_cluster(const CommandLine& line, const ClusterArguments& arguments,
 }
 
 ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arguments) {
-  const JudgmentOptions& judgments = arguments.judgments;
-  const bool topic_level =
-      arguments.level && value_named("--level", *arguments.level, cluster_levels);
+  JudgmentOptions judgments = arguments.judgments;
+  bool topic_level = arguments.level && value_named("--level", *arguments.level, cluster_levels);
+  if (judgments.qrels.empty() && (topic_level || !arguments.level)) {  // those of topics alone
+    std::swap(judgments.qrels, judgments.adhoc_qrels);
+    topic_level = true;
+  }
   const Linkage linkage = linkage_named(arguments.linkage);
   if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
   const SimilarityFiles files = similarity_files(arguments.similarity);
@@ -69,7 +72,8 @@ Work setup_cluster(CommandLine& line) {
   ClusterArguments arguments;
   line.example("cluster --qrels qrels.txt --fingerprints fingerprints.tsv -o dendrograms.jsonl");
   line.section("What is clustered");
-  line.option("qrels", &arguments.judgments.qrels, "Q", "judgments (required; repeatable)");
+  line.option("qrels", &arguments.judgments.qrels, "Q",
+              "judgments (required, or --adhoc-qrels; repeatable)");
   line.section("How documents are compared (one is required)");
   declare_similarity(
       line, arguments.similarity,

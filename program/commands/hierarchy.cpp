@@ -414,6 +414,7 @@ Work setup_hierarchy(CommandLine& line) {
   settings.rules = rules_of(settings);
   if (!settings.delta_is_word())
     settings.deltas = parse_number_list("delta", settings.delta.value_or("0.3"), 0, 1);
+  if (settings.qrels.empty()) std::swap(settings.qrels, settings.adhoc_qrels);
   check(line, settings);
   return [settings, &line] { run_hierarchy(settings, line); };
 }
