@@ -253,6 +253,8 @@ struct FileKind {
 
 // In the order in which they are tried.
 constexpr FileKind file_kinds[] = {
+    {"commands", [](const Beginning& b) { return b.text.starts_with("subintent "); },
+     describe_nothing, ""},
     {"dense vectors",
      [](const Beginning& b) {
        return b.text.starts_with(npy_magic) ||

@@ -559,8 +559,7 @@ std::vector<FileFault> no_text(std::string_view bytes, const std::string& name) 
   const auto is_control = [](char c) { return c >= 0 && c < ' ' && (c < '\t' || c > '\r'); };
   if (8 * std::ranges::count_if(beginning.bytes(), is_control) > std::ssize(beginning.bytes()))
     return {{0, "holds binary data", "give a file of text"}};
-  if (bytes.starts_with("#!") || bytes.starts_with("subintent "))
-    return {{1, "holds commands", "give files that they read or write"}};
+  if (bytes.starts_with("#!")) return {{1, "holds commands", "give files that they read or write"}};
   return {};
 } catch (const Error& error) {
   return {{error.location().line, error.message(), error.advice()}};

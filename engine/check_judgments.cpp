@@ -401,13 +401,7 @@ void describe_nuggets(const Source& source, FileCheck& check) {
                          : bank.of_answers ? "answers"
                                            : "documents";
   check.properties.emplace_back(bank.of_criteria ? "verdicts on" : "nuggets of", of);
-  if (judgments == 0)  // beside files that assign them
-    check.commands =
-        split(std::string(bank.of_criteria ? "evaluate --assignments,report --assignments,"
-                                             "gate --assignments"
-                                           : "evaluate --qrels,hierarchy --nuggets") +
-                  (holds_slices(source) ? "," + std::string(slices_commands) : ""),
-              ',');
+  if (judgments == 0 && holds_slices(source)) check.commands = split(slices_commands, ',');
   if (judgments == 0) return;
   count(check, "judgment", judgments);
   for (const Warning& note : bank.notes) check.properties.emplace_back("note", note.text);

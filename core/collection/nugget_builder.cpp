@@ -214,7 +214,8 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
   const JsonPlace& place = object.place();
   static constexpr JsonNames of_document = {"docid"sv};
   const JsonNames names = object.find(of_document) ? of_document : run_columns;
-  if (!object.find(names) && !builder.bank().of_criteria) {
+  if (!object.find(names) && !builder.bank().of_criteria &&
+      size_of(object.require(nugget_lists)) == 0) {
     place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
                "add the one that is meant, as nuggetizer assign does and create does not");
   }

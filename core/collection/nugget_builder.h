@@ -15,6 +15,7 @@ namespace subintent::internal::nugget_files {
 namespace dom = simdjson::dom;
 
 inline constexpr const char* format_advice = "docs/formats.md has the formats of nuggets";
+inline constexpr JsonNames nugget_lists = {"nuggets"sv, "key_points"sv};
 
 // A name that is a string, of the parser's, or a number.
 class Name {
@@ -156,9 +157,9 @@ class BankBuilder {
   NuggetTopicBuilder* last_ = nullptr;  // the topic that was asked for
 };
 
-// The document, or the answer by the name of its run, that an object is about, which is compared
-// with all nuggets of its topic: its place. Throws where it names none, or one that was there
-// before.
+// The document, or the answer by the name of its run or else of the file, that an object is about,
+// which is compared with all nuggets of its topic: its place. Throws where it names none and has no
+// nuggets, or one that was there before.
 std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& topic,
                                 BankBuilder& builder);
 

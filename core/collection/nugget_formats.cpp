@@ -11,8 +11,6 @@
 namespace subintent::internal::nugget_files {
 namespace {
 
-constexpr JsonNames nugget_lists = {"nuggets"sv, "key_points"sv};
-
 // Recognises what nuggetizer writes: one object per topic and document (or answer), with all
 // nuggets of the topic, each with what the document is to it.
 bool is_assignment(const JsonObject& object) {
