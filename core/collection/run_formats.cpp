@@ -103,6 +103,22 @@ bool is_ranking(std::string_view text) {
   return text;
 }
 
+// Between commas two lines of a topic tell it from a table whose header line is unknown.
+bool is_ranking_of_cells(std::string_view text) {
+  const std::string_view line = first_line(text);
+  const std::string_view topic = line.substr(0, line.find(',') + 1);
+  text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  return topic.size() > 1 && std::ranges::count(line, ',') == 1 &&
+         first_line(text).starts_with(topic) && text.find('"') == text.npos;
+}
+
+[[gnu::cold]] RunText open_ranking_of_cells(const TextFile& file, RunOrder order) {
+  const TextFile run(Source::memory(replace_all(std::string(file.text()), ",", "\t"), file.name()));
+  RunText text = open_ranking(run, order);
+  text.names.push_back(run.content());
+  return text;
+}
+
 // ----- objects of a document each, or of a topic each with a list of documents -----
 
 constexpr ColumnNames list_members = {
@@ -541,6 +557,7 @@ constexpr RunFormat formats_of_runs[] = {
     {"JSON", JsonDict::fits, open_run_json},
     {"table", is_run_table, open_run_table},
     {"ranking", is_ranking, open_ranking},
+    {"ranking between commas", is_ranking_of_cells, open_ranking_of_cells},
     {"topic rank docno", has_ranks_before, open_columns<3, 2, 1, 0>},
     {"topic docno score", has_scores_alone, open_columns<3, 1, 0, 2>},
     {"topic docno rank score", has_ranks_and_scores<2>, open_columns<4, 1, 2, 3>},
