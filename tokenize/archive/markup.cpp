@@ -17,6 +17,7 @@ constexpr std::string_view elements_of_pieces[] = {  // which source code does n
     "doc", "mark", "noframes", "noscript", "script", "style", "title"};
 constexpr std::string_view without_end[] = {"br", "hr", "img"};
 constexpr std::string_view with_optional_end[] = {"dd", "dt", "li", "p", "td", "th", "tr"};
+constexpr std::string_view of_heads[] = {"link", "meta"};
 constexpr std::string_view references[] = {"amp",   "apos",  "gt",    "hellip", "ldquo",
                                            "lsquo", "lt",    "mdash", "nbsp",   "ndash",
                                            "quot",  "rdquo", "rsquo"};
@@ -98,12 +99,15 @@ std::optional<Tag> known_tag(std::string_view text, std::span<const std::string_
 bool has_markup(std::string_view text) {
   constexpr std::size_t sample = 1 << 16;
   text = without_prologue(text.substr(0, sample));
-  const bool begins = begins_with_markup(text) && known_tag(text).has_value();
+  const auto first = begins_with_markup(text) ? known_tag(text, of_heads) : std::nullopt;
+  if (first && (first->has_attribute || is_one_of(first->name, without_end) ||
+                is_one_of(first->name, with_optional_end)))
+    return true;
   std::size_t starts = 0, ends = 0;
   for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; ++at) {
     const auto tag = known_tag(text.substr(at));
     if (!tag) continue;
-    if (begins && (tag->is_end || tag->has_attribute)) return true;
+    if (first && (tag->is_end || tag->has_attribute)) return true;
     ++(tag->is_end ? ends : starts);
     if (ends > 1 && starts > 1) return true;
   }

@@ -13,8 +13,8 @@ enum class Markup {
 
 // Whether a text is a page: behind blanks and comments it begins with a doctype of HTML or the tag
 // of html, head or body, and markup follows at once, or the text ends as a page does. A text has
-// some markup if it begins with a tag of HTML that is closed somewhere, or if there are several
-// such tags: not for "a <b> c", source code or other XML.
+// some markup if it begins with a tag of HTML that is closed somewhere or need not be, or if
+// there are several such tags: not for "a <b> c", source code or other XML.
 Markup markup_of(std::string_view text);
 
 // Whether some of a text was HTML: a tag with attributes, or that of a line break, a rule or a
