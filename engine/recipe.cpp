@@ -355,6 +355,7 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   if (!options.stem.empty()) plan.recipe.tokenize.emplace_back("stem", options.stem);
   add_settings(options.collection, plan.recipe.tokenize);
   if (given.documents) {
+    check(TokenizeOptions{.collection = options.collection});
     within(plan.recipe, "tokenize", "tokenize", [&] {
       set(plan.tokenize, plan.recipe.tokenize, tokenize_settings);
       check(plan.tokenize);
