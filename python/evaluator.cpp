@@ -26,17 +26,23 @@ int percentage_in(const std::string& text) {
   return static_cast<int>(parse_double(text.substr(begin, end - begin)).value_or(0));
 }
 
+// By code, and of measures, which a text begins with, by these.
+std::string kind_of(const Warning& one) {
+  return one.code == "documents-without-representation" ? one.text.substr(0, one.text.find(':'))
+                                                        : one.code;
+}
+
 // Keeps the worst, or the first, of the warnings that several runs have in common, and says how
 // many have it.
 Warnings counted(Warnings said) {
   std::ranges::stable_sort(said, std::greater(), [](const Warning& one) {
     return one.code == "unjudged-documents" ? percentage_in(one.text) : 0;
   });
-  std::map<std::string, std::size_t> counts;  // by code
-  for (const Warning& one : said) ++counts[one.code];
+  std::map<std::string, std::size_t> counts;
+  for (const Warning& one : said) ++counts[kind_of(one)];
   Warnings warnings;
   for (const Warning& one : said) {
-    std::size_t& count = counts[one.code];
+    std::size_t& count = counts[kind_of(one)];
     if (count == 0) continue;  // it has been said
     Warning& made = warnings.emplace_back(one);
     if (count > 1) {

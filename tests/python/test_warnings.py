@@ -163,8 +163,7 @@ def test_python_says_it(folder, monkeypatch, face, name):
 
 def test_of_several_runs_each_is_spoken_of(folder, monkeypatch):
     monkeypatch.chdir(folder)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with pytest.warns(subintent.DataWarning) as caught:
         subintent.Evaluator("q", "P@10").evaluate(["unjudged", "good", "strange"])
     assert [str(one.message).split(" are not judged;")[0] for one in caught] == [
         "q: no document has two values of the second column, though documents are judged not relevant: it seems to name no intents; "
@@ -185,13 +184,15 @@ def test_what_many_runs_have_in_common_is_said_once():
     with pytest.warns(subintent.DataWarning) as caught:
         evaluator.evaluate({name: runs[name] for name in ("run1", "run2")})
     assert len(caught) == 1 and "(and of 1 other run likewise)" in str(caught[0].message)
+    with pytest.warns(subintent.DataWarning) as caught:
+        subintent.evaluate({"1": {"i": {"a": 1, "b": 1}}}, {"run": {"1": ["a", "b"]}}, ["ILD@2", "nDCG_RA@2"], similarity=subintent.Similarity.dense(["a"], [[1]]))
+    assert [one.message.message.split(":")[0] for one in caught if one.message.code == "documents-without-representation"] == ["ILD@2", "nDCG_RA@2"]
 
 
 def test_warnings_can_be_told_apart(folder, monkeypatch):
     """By code, file and line; texts are for people."""
     monkeypatch.chdir(folder)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with pytest.warns(subintent.DataWarning) as caught:
         subintent.Evaluator("whole", "I-rec@10").evaluate(["strange"])
     found = [one.message for one in caught]
     assert [(one.code, one.file, one.line) for one in found] == [("topic-level-judgments", "whole", 0), ("unjudged-run", "", 0)]
