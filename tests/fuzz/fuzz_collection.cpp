@@ -32,7 +32,8 @@ void fuzz(std::string_view input) {
   const CollectionFormat* const format = &collection_format(FORMAT);
   survives([&] { read_all(source, {format, true, {{}, {}}}); });
   survives([&] { read_all(source, {format, false, {"2", {"1", "text"}}}); });
-  survives([&] { read_all(source, {nullptr, false, {{}, {}}}); });  // of a folder
+  for (const char* name : {"input", "input.md"})  // of a folder
+    survives([&] { read_all(Source::memory(input, name), {nullptr, false, {{}, {}}}); });
 }
 
 }  // namespace subintent::internal

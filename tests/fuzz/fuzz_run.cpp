@@ -42,6 +42,7 @@ bool can_be_json(const Run& run) {
 
 void fuzz(std::string_view input) {
   const MemoryFile file(input);
+  survives([&] { read_run_metadata(input); });
   for (const RunOrder order : {RunOrder::rank, RunOrder::score, RunOrder::file}) {
     for (const OnDuplicate on : {OnDuplicate::error, OnDuplicate::first, OnDuplicate::last}) {
       survives([&] {

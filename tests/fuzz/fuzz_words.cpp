@@ -1,5 +1,4 @@
 // Words: the fast way gives what ICU gives, whatever the text.
-
 #include "input.h"
 #include "tokenize/words/words.h"
 
