@@ -368,6 +368,7 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
           "docno\trank\tqid\nc\t2\t10\nb\t1\t10\na\t1\t2\na\t3\t10\n",
           "item_id,user_id,score\na,10,7\nb,10,9\na,2,1\nc,10,8\n",
           "10 b\n2 a\n10 c\n10 a\n",
+          "10,b\n10,c\n2,a\n10,a\n",
           "id\tpage_id\n10\tb\n10\tc\n10\ta\n2\ta\n",
           "id,seq_no,page_id\n10,2,c\n10,1,b\n2,1,a\n10,3,a\n",
           "10 1 b\n10 2 c\n10 3 a\n2 1 a\n",
