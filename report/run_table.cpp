@@ -172,18 +172,15 @@ void add_differences(const TestedGroup& tested, const RunTableOptions& options, 
 DataTable interval_table(const RunTable& table) {
   DataTable made{"intervals", {"run", "measure", "of", "value", "low", "high", "alpha"}, {}};
   made.hidden = {"value"};
-  const std::string of = table.intervals == TableIntervals::mean
-                             ? "mean"
-                             : "difference from " + table.runs[table.marks[0].run];
-  const auto value = [&](std::size_t run, std::size_t m) {
-    const bool is_mean = table.intervals == TableIntervals::mean;
-    return table.means[run][m].mean - (is_mean ? 0 : table.means[table.marks[0].run][m].mean);
-  };
+  const bool is_mean = table.intervals == TableIntervals::mean;
+  const std::size_t base = is_mean ? 0 : table.marks[0].run;
+  const std::string of = is_mean ? "mean" : "difference from " + table.runs[base];
   for (std::size_t run = 0; run < table.runs.size(); ++run) {
     for (std::size_t m = 0; m < table.measures.size(); ++m) {
       const auto& interval = table.means[run][m].interval;
       if (!interval) continue;
-      made.rows.push_back({table.runs[run], table.measures[m], of, value(run, m), interval->low,
+      const double value = table.means[run][m].mean - (is_mean ? 0 : table.means[base][m].mean);
+      made.rows.push_back({table.runs[run], table.measures[m], of, value, interval->low,
                            interval->high, table.alpha});
     }
   }

@@ -139,23 +139,20 @@ _HINTS = [
 def refuse_unknown(called: str, given: Iterable[str], known: Iterable[str], takes: str = "") -> None:
     """Raises the TypeError for an argument that a function lacks, if there is one; `takes` says what it has."""
     names = list(known)
-    for name in given:
-        if name not in names:
-            near = difflib.get_close_matches(name, names, 1)
-            hints = [advice for wanted, of, advice in _HINTS if name == wanted and of in names] or [f"did you mean {one}?" for one in near]
-            parts = [f"{called}() got an unexpected keyword argument {name!r}", *hints[:1], *filter(None, [takes])]
-            raise TypeError("; ".join(parts).replace("?; ", "? ")) from None
+    for name in (one for one in given if one not in names):
+        hints = [advice for wanted, of, advice in _HINTS if name == wanted and of in names]
+        hints += [f"did you mean {near}?" for near in difflib.get_close_matches(name, names, 1)]
+        parts = [f"{called}() got an unexpected keyword argument {name!r}", *hints[:1], *filter(None, [takes])]
+        raise TypeError("; ".join(parts).replace("?; ", "? ")) from None
 
 
 def answering(thing: Any) -> Any:
     """A function, or a class with methods, that says what may be meant by an argument that it lacks."""
     if isinstance(thing, type):
         for name, member in list(vars(thing).items()):
-            if name == "__init__" or not name.startswith("_"):
-                if isinstance(member, classmethod):
-                    setattr(thing, name, classmethod(answering(member.__func__)))
-                elif isinstance(member, types.FunctionType):
-                    setattr(thing, name, answering(member))
+            function = getattr(member, "__func__", member)  # of a class method
+            if isinstance(function, types.FunctionType) and (name == "__init__" or not name.startswith("_")):
+                setattr(thing, name, answering(function) if function is member else type(member)(answering(function)))
     if not isinstance(thing, types.FunctionType):
         return thing
 

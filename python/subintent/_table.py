@@ -194,9 +194,8 @@ class Table(Sequence[Row]):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            near = [] if name.startswith("_") else difflib.get_close_matches(name, dir(self), 1)
-            meant = f"did you mean {near[0]}?" if near else "a data frame, which to_pandas() makes, has other methods"
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}" + ("" if name.startswith("_") else f"; {meant}"))
+            near = [] if name.startswith("_") else [*difflib.get_close_matches(name, dir(self), 1), "to_pandas(), whose data frame has more methods"]
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
 
     def __len__(self) -> int:
         return len(self._rows)
