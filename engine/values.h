@@ -205,8 +205,9 @@ struct Inside {
 
 // What to do where judgments and documents have no docno in common.
 inline constexpr std::string_view same_docnos_advice =
-    "write docnos in the judgments as the documents have them: those of files are their paths in "
-    "the folder that is given, without the ending (python/d01 of texts/python/d01.txt)";
+    "write docnos in the judgments as the documents have them: those of the files of a folder are "
+    "their paths in it, without the ending (a/b of FOLDER/a/b.txt; if it is to be b, give "
+    "FOLDER/*)";
 
 }  // namespace internal
 

@@ -158,7 +158,9 @@ std::vector<double> bin_limits(const Dendrogram& dendrogram, double delta, const
   if (bins.rule == Bins::Rule::fixed) return {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
   const Cuts cuts(dendrogram);
   const std::size_t cut = cuts.at(delta);
-  if (bins.rule == Bins::Rule::mean) return {cuts.across_mean(cut)};
+  const bool is_mean = bins.rule == Bins::Rule::mean;
+  if (is_mean && cuts.across(cut).size() < 3) return {};  // of three leaves it always joins two
+  if (is_mean) return {cuts.across_mean(cut)};
   return quantiles(cuts.across(cut), bins.count);
 }
 

@@ -197,7 +197,8 @@ std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData
   std::vector<Measure> kept;
   for (const Measure& measure : measures)
     if (measure.hierarchy
-            ? std::ranges::any_of(data.hierarchies[*measure.hierarchy].topics, is_of_topics)
+            ? *measure.hierarchy >= data.hierarchies.size() ||  // they are made of dendrograms
+                  std::ranges::any_of(data.hierarchies[*measure.hierarchy].topics, is_of_topics)
             : measure.record->traits.on_topic)
       kept.push_back(measure);
   if (kept.empty()) kept.push_back(parse_measure("nDCG@20"));

@@ -197,6 +197,7 @@ TEST(BinLimits, MeanIsThatOfPairsInDifferentLeaves) {
   EXPECT_NEAR(limits[0], .4 / 10, 1e-15);
   // With delta .07, the first merge is a leaf.
   EXPECT_NEAR(bin_limits(ladder(), .07, {Bins::Rule::mean})[0], .32 / 9, 1e-15);
+  EXPECT_TRUE(bin_limits(ladder(), .05, {Bins::Rule::mean}).empty());  // three leaves
   PruningRules rules;
   rules.bins.rule = Bins::Rule::mean;
   EXPECT_EQ(make_subintents(ladder(), .3, true, rules).height, 2U);

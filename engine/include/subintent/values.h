@@ -458,7 +458,8 @@ std::vector<Dendrogram> read_dendrograms(const Source& source);
 struct Bins {
   enum class Rule {
     fixed,  // ten: less than .1, less than .2, ... [Dou19]
-    mean,   // two of each dendrogram: below the mean similarity of pairs in different leaves or not
+    mean,   // two of each dendrogram of four leaves or more: below the mean similarity of pairs in
+            // different leaves, or not
     quantiles  // `count` of each dendrogram, with as many of its inner nodes each
   };
   Rule rule = Rule::fixed;
