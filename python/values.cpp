@@ -290,11 +290,10 @@ std::int32_t grade(py::handle object) {
     whole = static_cast<double>(PyLong_AsLongLongAndOverflow(object.ptr(), &overflow));
   else
     whole = number_or_text(object, "relevance");
-  if (overflow != 0 || whole != std::floor(whole) || !(std::fabs(whole) <= INT32_MAX)) {
+  if (const auto fraction = internal::kept_fraction(whole)) return *fraction;
+  if (overflow != 0 || internal::is_fraction(whole) || !(std::fabs(whole) <= INT32_MAX))
     throw py::value_error("relevance: " + shown(object) +
-                          " is not a whole number from -100 to 100; give whole grades, and what "
-                          "each is worth by gains={1: 1, 2: 3}");
-  }
+                          " is not a whole number from -100 to 100");
   return static_cast<std::int32_t>(whole);
 }
 

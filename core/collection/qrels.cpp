@@ -73,7 +73,7 @@ class RowReader {
     check_name(row.topic, row_.topic);
     if (has_intents) check_name(row.intent, row_.intent);
     check_name(row.docno, row_.docno);
-    if (!is_grade(row_.grade)) {
+    if (!is_grade(row_.grade) && !kept_fraction(std::bit_cast<float>(row_.grade))) {
       throw Error(Location{file_, number_},
                   "topic " + printable(row_.topic) + ", document " + printable(row_.docno) +
                       ": grade " + std::to_string(row_.grade) + " is not from -100 to 100",
@@ -369,6 +369,7 @@ Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
   }
   std::vector<TopicQrels> made(builders.size());
   parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
+  require_whole_grades(made, texts);
   std::ranges::sort(made, label_less, &TopicQrels::topic);
   Qrels qrels(std::move(made), texts);
   qrels.says_intents = rows.says_intents;

@@ -209,12 +209,6 @@ void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t>
   }
 }
 
-std::optional<std::int32_t> kept_fraction(double grade) {
-  constexpr double least = 1e-6, most = 100;
-  if (!is_fraction(grade) || std::abs(grade) < least || std::abs(grade) > most) return std::nullopt;
-  return std::bit_cast<std::int32_t>(static_cast<float>(grade));
-}
-
 void require_whole_grades(const std::vector<TopicQrels>& topics, const Contents& texts) {
   std::set<float> grades;
   const Judgment* first = nullptr;

@@ -116,12 +116,6 @@ bool counts_ranks(std::string_view text);
 // NTCIR's L2 in the place of a grade.
 bool is_level(std::string_view text);
 
-bool is_fraction(double number);
-
-// A grade with a fraction as it is kept until all grades of the files are known, and are refused
-// together: not is_grade(). Nothing if it is too small or too large.
-std::optional<std::int32_t> kept_fraction(double grade);
-
 // Throws Error for the first grade with a fraction. The advice gives each of them a whole number
 // and the gain that it stands for.
 void require_whole_grades(const std::vector<TopicQrels>& topics, const Contents& texts);

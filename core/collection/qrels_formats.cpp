@@ -14,10 +14,6 @@
 
 namespace subintent::internal {
 
-bool is_fraction(double number) {
-  return number != std::floor(number);
-}
-
 std::vector<std::string_view> intents_in(std::string_view cell) {
   const auto has = [&](char c) { return cell.find(c) != cell.npos; };
   return features_in(cell, has('|') ? "|" : has(';') ? ";" : ",");

@@ -29,9 +29,11 @@ void run_make(CommandLine& line, const Arguments& arguments) {
     return (std::filesystem::path(files.output) / name).string();
   };
   const bool intents = std::ranges::count(outputs, made("intent.jsonl")) > 0;
+  const std::string below =
+      arguments.subtopics ? ", as many as without --subtopics, which is of topics" : "";
   line.note(made("topic.jsonl") + " has a hierarchy of each topic" +
-            (intents ? ", " + made("intent.jsonl") + " subintents below its intents" : "") + ", " +
-            made("steps.sh") + " the commands that make them; go on with");
+            (intents ? ", " + made("intent.jsonl") + " subintents below its intents" + below : "") +
+            ", " + made("steps.sh") + " the commands that make them; go on with");
   const std::string best = made(intents ? "intent.jsonl" : "topic.jsonl");
   const std::string name = intents ? "WI" : "TL";
   std::vector<std::string> evaluate;

@@ -164,7 +164,7 @@ JUDGMENTS = {
     "itself": (lambda: Judgments(itself()), TypeError, r"qrels:1: relevance: expected a number, found dict \(query_id '1'"),
     "grade None": (lambda: judged(grade=None), Error, r"qrels: has no judgments"),
     "grade str": (lambda: judged(grade="x"), TypeError, r"qrels:1: relevance: expected a number, found str 'x'"),
-    "grade with a fraction": (lambda: judged(grade=0.5), Error, r"qrels:1: relevance: float 0.5 is not a whole number from -100 to 100"),
+    "grade with a fraction": (lambda: judged(grade=0.5), Error, r"qrels:1: the grade '0.5' is not a whole number from -100 to 100; double all ratings, and say what each is then worth by `?gains=\{1: 0.5\}"),
     "grade NaN": (lambda: judged(grade=nan), Error, r"qrels: has no judgments"),
     "grade inf": (lambda: judged(grade=numpy.float32(inf)), Error, r"qrels:1: relevance: float32 inf is not a whole number"),
     "grade 101": (lambda: judged(grade=101), Error, r"qrels:1: topic 1, document d: grade 101 is not from -100 to 100"),

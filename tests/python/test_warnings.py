@@ -78,9 +78,6 @@ INPUTS = {
     "nuggets": ({"qrels": "bank"}, "I-rec", ["good", "other"],
         "bank: 12 of 24 nuggets without a relevant document, counted as not covered by any run; --relevant-intents "
         "leaves them out"),
-    "nuggets as hierarchy": ({"hierarchy": "bank"}, "P", ["good", "other"],
-        "bank: 12 of 24 nuggets without a relevant document, counted as not covered by any run; --relevant-intents "
-        "leaves them out"),
     "grades": ({}, "P(rel=5)", ["good", "other"], "q: no grade is 5 or above, so that no document is relevant to P(rel=5)@10"),
 }
 
@@ -108,7 +105,7 @@ FACES = {
 
 # What a face cannot be given.
 WITHOUT = {
-    "hierarchies": {"topic-level judgments", "vital weights", "grades", "hierarchies", "nuggets", "nuggets as hierarchy"},
+    "hierarchies": {"topic-level judgments", "vital weights", "grades", "hierarchies", "nuggets"},
     "delta": {"topic-level judgments", "nuggets"},  # their intents are not those of the dendrograms
     "placebo": {"topic-level judgments", "nuggets"},
 }

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <set>
@@ -143,6 +146,18 @@ inline std::optional<int> grade_of_word(std::string_view text) {
   if (is_called(text, {"false", "no", "not_relevant", "non_relevant", "irrelevant"})) return 0;
   const bool is_level = text.size() == 2 && text[0] == 'L' && text[1] >= '0' && text[1] <= '9';
   return is_level ? std::optional(text[1] - '0') : std::nullopt;
+}
+
+inline bool is_fraction(double number) {
+  return number != std::floor(number);
+}
+
+// A grade with a fraction as it is kept until all grades are known, and are refused together: not
+// is_grade(). Nothing if it is too small or too large.
+inline std::optional<std::int32_t> kept_fraction(double grade) {
+  constexpr double least = 1e-6, most = 100;
+  if (!is_fraction(grade) || !(std::abs(grade) >= least && std::abs(grade) <= most)) return {};
+  return std::bit_cast<std::int32_t>(static_cast<float>(grade));
 }
 
 // Are the outer names of judgments {topic: {outer: {inner: grade}}} those of documents? The inner
