@@ -489,7 +489,8 @@ std::vector<std::string> statistics_notes(const RunTable& table, std::string_vie
     notes.push_back(marks_note(table, worse));
     notes.push_back(test_note(*table.test));
   }
-  if (table.intervals != TableIntervals::none) notes.push_back(interval_note(table));
+  if (table.intervals != TableIntervals::none)
+    notes.push_back(table.topics == 1 ? "One topic: no interval is known." : interval_note(table));
   const bool has_p = std::ranges::any_of(table.means, [](const auto& run) {
     return std::ranges::any_of(run, [](const RunMean& mean) { return mean.p.has_value(); });
   });

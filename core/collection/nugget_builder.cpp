@@ -178,7 +178,8 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
     throw Error(
         Location{bank_.name, 0}, "has nuggets, but no documents",
         "give a bank with references, or the output of nuggetizer assign; of answers, name the "
-        "runs run_id; a hierarchy for --assignments is made by subintent hierarchy --nuggets");
+        "runs run_id; for --assignments make the hierarchy by "
+        "subintent hierarchy --nuggets NUGGETS ANSWERS");
   }
   if (bank_.weighted > 0 && bank_.unweighted > 0)
     bank_.notes.push_back(
