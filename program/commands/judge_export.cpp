@@ -145,9 +145,9 @@ void run_export(const ExportWords& o, CommandLine& line) {
     output.write(preferences(o, answers, line));
   }
   if (o.comments) files.open(*o.comments).write(answers.comments());
-  files.close();
   if (!study.is_of_intents() && o.output != "-")
     line.suggest("compare", {"preferences", "--preferences", o.output}, " SCORES");
+  files.close();
 }
 
 }  // namespace

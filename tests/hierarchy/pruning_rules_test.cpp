@@ -210,7 +210,7 @@ TEST(BinLimits, QuantilesHaveEquallyManyInnerNodes) {
   EXPECT_EQ(bin_limits(ladder(), .07, {Bins::Rule::quantiles, 3}), (std::vector<double>{.04, .06}));
 }
 
-TEST(BinLimits, MeanGivesTwoLayersUnlessInnerNodesAreEquallySimilar) {
+TEST(BinLimits, MeanGivesTwoLayersOfFourLeavesUnlessInnerNodesAreEquallySimilar) {
   PruningRules rules;
   rules.bins.rule = Bins::Rule::mean;
   for (const Dendrogram& dendrogram : random_dendrograms()) {
@@ -221,7 +221,7 @@ TEST(BinLimits, MeanGivesTwoLayersUnlessInnerNodesAreEquallySimilar) {
     }
     const SubintentTree tree = make_subintents(dendrogram, .5, true, rules);
     if (raw.nodes[0].leaves > 1) {
-      EXPECT_EQ(tree.height, inner.size() > 1 ? 2U : 1U);
+      EXPECT_EQ(tree.height, inner.size() > 1 && raw.nodes[0].leaves > 3 ? 2U : 1U);
     }
   }
 }
