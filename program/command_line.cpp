@@ -45,7 +45,7 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
   if (has_measures && std::ranges::count(runs, wanted) > 0)
     return fmt::format("leave out {}; runs stand without an option; ", wanted);
   if (wanted == "--texts" && known.find_nothrow("vectors", false) != nullptr)
-    return "make vectors of texts by subintent tokenize, and give them by --vectors; ";
+    return "make vectors of texts by subintent tokenize and tfidf, and give them by --vectors; ";
   if (wanted == "--min-grade" && known.find_nothrow("rel", false) != nullptr)
     return "did you mean --rel? ";
   const auto format = std::ranges::find(records, "format", &OptionRecord::long_name);

@@ -295,7 +295,7 @@ void require_one_kind(const SimilarityFiles& files) {
   }
   if (files.docnos && !files.dense) {
     throw Error::argument("similarity", "`dense` and `docnos` must be given together",
-                          "leave out `docnos`");
+                          "name the array by `dense`, or leave out `docnos`");
   }
 }
 

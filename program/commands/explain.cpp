@@ -81,6 +81,8 @@ void run_explain(const ExplainSettings& settings, const CommandLine& line) {
     if (settings.svg) picture = draw_svg(captioned(hierarchy, options.topics), 960, query);
   } else {
     text = draw_topics(hierarchies, options.topics);
+    if (!topics.empty())
+      line.note("--topic " + printable(topics[0]) + " draws the tree of a topic");
   }
   OutputFiles files;
   OutputFile& output = files.open("-");

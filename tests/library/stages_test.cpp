@@ -164,7 +164,8 @@ TEST_F(Stages, FilesOfSimilarityGoTogether) {
     return text;
   };
   EXPECT_EQ(refused({.docnos = "docnos"}),
-            "`dense` and `docnos` must be given together; leave out `docnos`");
+            "`dense` and `docnos` must be given together; name the array by "
+            "`dense`, or leave out `docnos`");
   EXPECT_EQ(refused({.vectors = {"vectors"}, .kind = FingerprintSimilarity::hamming}),
             "similarity hamming works for fingerprints only; use cosine for vectors");
   check(SimilarityFiles{});
