@@ -299,8 +299,11 @@ std::string means_over(const MeanDifference& mean, bool against_ideal) {
   if (against_ideal && above > 0 && !mean.lower_is_better)
     text += fmt::format("; A is better in {}: the ideal list is chosen greedily", above);
   if (against_ideal) return text;
-  auto better = std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a > t.b; });
-  auto worse = std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a < t.b; });
+  const auto count = [&](auto is) {
+    return std::ranges::count_if(mean.topics, is, &TopicShare::difference);
+  };
+  auto better = count([](double d) { return d > 0; });
+  auto worse = count([](double d) { return d < 0; });
   if (mean.lower_is_better) std::swap(better, worse);
   return text + fmt::format("; A is better in {}, worse in {}", better, worse);
 }

@@ -413,7 +413,9 @@ void add_up(MeanDifference& mean) {
   const auto count = static_cast<double>(mean.topics.size());
   double sum = 0, sizes = 0;
   for (TopicShare& topic : mean.topics) {
-    topic.difference = (topic.a - topic.b) / count;
+    const bool is_tie =
+        std::fabs(topic.a - topic.b) <= 1e-12 * std::max(std::fabs(topic.a), std::fabs(topic.b));
+    topic.difference = is_tie ? 0 : (topic.a - topic.b) / count;
     sum += topic.difference;
     sizes += std::fabs(topic.difference);
     mean.a += topic.a;

@@ -121,7 +121,7 @@ struct TopicDifference {
 struct TopicShare {
   std::size_t topic = 0;  // index into Scorer::topics()
   double a = 0, b = 0;    // the scores
-  // (a - b) / topics of the mean; these add up to the difference of the means.
+  // (a - b) / topics of the mean, or 0 up to rounding; they add up to the difference of the means.
   double difference = 0;
 };
 
