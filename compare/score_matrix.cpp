@@ -165,7 +165,7 @@ void require_common_measures(const ScoreTable& table, const std::vector<std::uin
                     ? "choose measures of all runs (`measures`) or rename them; runs in several "
                       "files are to be called alike (`run_name`)"
                     : "NAME=FILE names a judge, who scores all runs; leave NAME= out where it is "
-                      "that of the run");
+                      "that of the run, and name runs as their files are, `run_name=file`");
   }
 }
 

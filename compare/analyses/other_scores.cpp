@@ -179,8 +179,9 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   for (const ScoreMatrix& other : others.measures) {
     if (std::ranges::count(known, other.measure) > 0) {
       throw Error::argument("scores", "scores: " + printable(other.measure) + " is computed, too",
-                            "give the computed one another name in `measures`, such as ours=" +
-                                printable(other.measure));
+                            fmt::format("give the computed one another name in `measures`, such as "
+                                        "ours={0}, beside {0}, which is then that of the scores",
+                                        printable(other.measure)));
     }
     ScoreMatrix& added = made.emplace_back(other.with(topics.size()));
     added.runs = runs.size();
