@@ -81,21 +81,22 @@ Warning ignored_of(const char* what, std::size_t count, const std::string& first
 }
 
 // Leaves out other runs, with a warning, where those that are wanted are there.
-void keep_runs(const Names& runs, ScoreTable& table, Warnings& warnings) {
-  const auto lacks = [](const Names& names) {
-    return [&](const std::string& run) { return std::ranges::count(names, run) == 0; };
-  };
-  if (std::ranges::any_of(runs, lacks(table.runs))) return;
-  Names others;
-  for (auto run = static_cast<std::uint32_t>(table.runs.size()); run-- > 0;) {
-    if (!lacks(runs)(table.runs[run])) continue;
-    std::erase_if(table.scores, [&](const Score& score) { return score.run == run; });
-    for (Score& score : table.scores) score.run -= score.run > run ? 1 : 0;
-    others.push_back(table.runs[run]);
-    table.runs.erase(table.runs.begin() + run);
-    table.run_files.erase(table.run_files.begin() + run);
+void keep_runs(const Names& wanted, ScoreTable& table, Warnings& warnings) {
+  Names runs, files, others;
+  std::vector<std::optional<std::uint32_t>> places;  // among `runs`
+  for (std::size_t run = 0; run < table.runs.size(); ++run) {
+    const bool is_wanted = std::ranges::count(wanted, table.runs[run]) > 0;
+    places.push_back(is_wanted ? std::optional(static_cast<std::uint32_t>(runs.size()))
+                               : std::nullopt);
+    (is_wanted ? runs : others).push_back(table.runs[run]);
+    if (is_wanted) files.push_back(table.run_files[run]);
   }
-  if (!others.empty()) warnings.push_back(ignored_of("run", others.size(), others.back()));
+  if (others.empty() || runs.size() != wanted.size()) return;
+  std::erase_if(table.scores, [&](const Score& score) { return !places[score.run]; });
+  for (Score& score : table.scores) score.run = *places[score.run];
+  table.runs = std::move(runs);
+  table.run_files = std::move(files);
+  warnings.push_back(ignored_of("run", others.size(), others[0]));
 }
 
 // Leaves scores of other topics out, with a warning, and returns the first of them. Throws Error
