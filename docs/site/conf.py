@@ -3,6 +3,7 @@
 Sphinx reads the Markdown pages where they are, from the folder of the project; nothing is copied. What GitHub does not need,
 the table of contents, is added while they are read.
 """
+import base64
 import json
 import pathlib
 
@@ -22,11 +23,14 @@ PAGES["Development"] += sorted(str(page.relative_to(SOURCE).with_suffix("")) for
 TITLES = {"docs/man/subintent": "Commands"}  # in the menu, where the title of the page says too little there
 STACKED = {"README", "docs/i-have", "docs/install", "docs/measures", "docs/nuggets"}  # on a phone, the cells of a row of their tables stand below one another
 MAN_PAGES = sorted(page.stem for page in (SOURCE / "docs/man").glob("subintent-*.md"))
+NOTEBOOKS = [f"/{page.relative_to(SOURCE).with_suffix('')}" for page in sorted((SOURCE / "docs").rglob("*.ipynb"))]
+BELOW = {"docs/man/subintent": MAN_PAGES, "docs/gallery/README": NOTEBOOKS}  # pages with others below them in the menu
 
 project = "subintent"
 extensions = ["myst_parser"]
 root_doc = "README"
-include_patterns = [f"{page}.md" for page in [root_doc, *sum(PAGES.values(), [])]] + ["docs/man/*.md"]
+include_patterns = [f"{page}.md" for page in [root_doc, *sum(PAGES.values(), [])]] + ["docs/man/*.md", "docs/**.ipynb"]
+source_suffix = {".md": "markdown", ".ipynb": "markdown"}
 myst_heading_anchors = 4  # as on GitHub
 smartquotes = False
 highlight_language = "none"
@@ -52,12 +56,32 @@ def table_of_contents(pages, caption=""):
     return "\n".join(["", "```{toctree}", ":hidden:", *([f":caption: {caption}"] if caption else []), *entries, "```", ""])
 
 
+def markdown_of(output):
+    """A picture, or else the text that an output of a notebook is."""
+    data = output.get("data", {"text/plain": output.get("text", "")})
+    for kind in ("image/svg+xml", "image/png"):
+        if kind in data:
+            picture = "".join(data[kind])
+            code = base64.b64encode(picture.encode()).decode() if kind == "image/svg+xml" else picture.replace("\n", "")
+            return f'<p><img alt="What the code above draws" src="data:{kind};base64,{code}"></p>'
+    return "```text\n" + "".join(data["text/plain"]).rstrip() + "\n```"
+
+
+def read_notebook(app, page, text):
+    if app.env.doc2path(page).endswith(".ipynb"):
+        parts = []
+        for cell in json.loads(text[0])["cells"]:
+            source = "".join(cell["source"])
+            parts += [source if cell["cell_type"] == "markdown" else f"```python\n{source}\n```", *map(markdown_of, cell.get("outputs", []))]
+        text[0] = "\n\n".join(parts)
+
+
 def add_contents(_, page, text):
     if page == root_doc:
         text[0] += "".join(table_of_contents(pages, caption) for caption, pages in PAGES.items())
-    if page == "docs/man/subintent":  # above its sections, as what stands behind the last of them is part of it
+    if page in BELOW:  # above its sections, as what stands behind the last of them is part of it
         title, sections, rest = text[0].partition("\n## ")
-        text[0] = title + table_of_contents(MAN_PAGES) + sections + rest
+        text[0] = title + table_of_contents(BELOW[page]) + sections + rest
 
 
 def change_tables(_, page, template, context, doctree):
@@ -84,7 +108,8 @@ def write_index(app, exception):
 
 def setup(app):
     # The contents are no part of a page's file: when they change, Sphinx is to read all pages again.
-    app.add_config_value("contents", [PAGES, MAN_PAGES], "env")
+    app.add_config_value("contents", [PAGES, BELOW], "env")
+    app.connect("source-read", read_notebook)
     app.connect("source-read", add_contents)
     app.connect("html-page-context", change_tables)
     app.connect("build-finished", write_texts)

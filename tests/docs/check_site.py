@@ -78,7 +78,7 @@ def main():
     for sheet in folder.rglob("*.css"):
         for address in re.findall(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')]+)", sheet.read_text(encoding="utf-8")):
             faults.append(f"{sheet.relative_to(folder)}: loads {address}")
-    for markdown in [source / "README.md", *source.glob("docs/*.md"), *source.glob("docs/man/*.md")]:
+    for markdown in [source / "README.md", *source.glob("docs/*.md"), *source.glob("docs/man/*.md"), *source.glob("docs/**/*.ipynb")]:
         page = folder / markdown.relative_to(source).with_suffix(".html")
         if page not in pages:
             faults.append(f"there is no {page.relative_to(folder)}")
