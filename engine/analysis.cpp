@@ -146,6 +146,12 @@ class SourceReader {
       by.judgments = judgments;
     Remarks said;
     EvaluationData data = read_evaluation(by, measures_of_runs(), said);
+    if (data.judgments->gains != inputs_.data.judgments->gains) {
+      throw Error(Location{data.judgments->qrels_name, 0},
+                  "its grades stand for other fractions than those of " +
+                      printable(inputs_.data.judgments->qrels_name),
+                  "give whole grades of one scale in both");
+    }
     add_new(said.warnings, remarks_.warnings);
     add_new(said.notes, remarks_.notes);
     return data;

@@ -306,6 +306,7 @@ void describe_qrels(const Source& source, FileCheck& check) {
   if (qrels.ungraded > 0)
     check.properties.emplace_back("not judged",
                                   count_of(qrels.ungraded, "row") + " without a grade");
+  if (!qrels.gains.empty()) check.properties.emplace_back("fractions", words_of(qrels.gains));
   describe_judgments(qrels, check);
   if (format_of_qrels(text.text()).name != qrels_formats().back().name) return;
   std::size_t lines = 0;

@@ -368,6 +368,7 @@ struct Evaluator::Data {
 
   // Says what there is to say before the scorer finds what does not fit.
   const std::vector<internal::Measure>& told(const RemarksCallback& say) {
+    if (gains.empty()) gains = data.judgments->gains;
     if (inputs.usual_measures) {
       measures.measures = internal::allowed(std::move(measures.measures), data);
       measures.named.assign(measures.measures.size(), false);

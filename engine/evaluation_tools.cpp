@@ -127,12 +127,19 @@ Run read_tagged(const RunFile& file) {
   return run;
 }
 
+void refuse_fractions(const GradeGains& gains, const std::string& file) {
+  if (gains.empty()) return;
+  throw Error(Location{file, 0}, "has grades with fractions, which the tool does not know",
+              "give whole grades, or leave out `compat`");
+}
+
 // What a tool for topic-level judgments, which needs no scorer, prints: each run for itself.
 std::string text_of_runs(const EvaluationInputs& inputs, const std::vector<RunFile>& files,
                          const std::function<std::string(const Qrels&, const Run&)>& text_of) {
   const JudgmentInputs judged = judgment_inputs(inputs.judgments);
   const Qrels qrels =
       qrels_of(judged.adhoc_qrels.value_or(judged.qrels), QrelsKind::ad_hoc, "qrels");
+  refuse_fractions(qrels.gains, qrels.texts().name());
   for (const TopicQrels& topic : qrels.topics())
     require_no_controls("topic", topic.topic, qrels.location(topic.topic).file);
   std::vector<std::string> texts(files.size());
@@ -195,6 +202,7 @@ class ToolScores {
     Remarks remarks;
     EvaluationData data = read_evaluation(inputs, measures, remarks);
     const std::string& file = data.judgments->qrels_name;
+    refuse_fractions(data.judgments->gains, file);
     if (!data.judgments->has_intents()) {
       throw Error(Location{file, 0},
                   "holds judgments of whole topics, and this tool scores intents",

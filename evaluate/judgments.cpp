@@ -409,7 +409,14 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   diversity = as_judged(std::move(diversity), judged);
   if (adhoc && judged == Judged::topics) refuse_contradictions(diversity, *adhoc);
   Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
+  if (diversity.gains != topics.gains) {
+    throw Error(
+        Location{topics.texts().name(), 0},
+        "grades for topics are others than those for intents, of which some have fractions",
+        "give whole grades in both, and say what each is worth by `gains={{1, 1}, {2, 3}}`");
+  }
   Judgments judgments(std::move(diversity), std::move(topics));
+  judgments.gains = judgments.diversity.gains;
   judgments.second_column = column;
   judgments.ungraded = ungraded;
   judgments.qrels_name = judgments.diversity.texts().name();

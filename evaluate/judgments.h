@@ -27,6 +27,7 @@ struct Judgments {
   Warnings notes;                        // of the nuggets
   std::uint64_t failed_assignments = 0;  // of nuggets: the judge said nothing
   std::uint64_t ungraded = 0;            // rows without a grade, which are not judged
+  GradeGains gains = {};                 // of grades that stand for fractions
   // Are answers judged, named by their runs, and not documents? Nothing where only the caller
   // knows.
   std::optional<bool> of_answers;

@@ -128,6 +128,9 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
       similarity_(similarity),
       representations_(topics_.size()),
       scorings_(topics_.size()) {
+  for (Measure& measure : measures_)
+    if (!judgments.gains.empty() && measure.parameters.gain == Gain::unspecified)
+      measure.parameters.gain = Gain(&judgments.gains);
   by_adhoc_.resize(hierarchies.size(), 0);
   for (const TopicData& topic : topics_) {
     const auto& layered = topic.layers.at(1).hierarchies;

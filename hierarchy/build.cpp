@@ -29,9 +29,10 @@ std::vector<double> running_sums(const SubintentTree& tree, const auto& amount) 
 // to be filled.
 class BuiltTree {
  public:
-  BuiltTree(const TopicQrels& judged, const HierarchyOptions& options,
+  BuiltTree(const TopicQrels& judged, const GradeGains& gains, const HierarchyOptions& options,
             const HierarchySources& sources)
       : judged_(judged),
+        gains_(gains),
         options_(options),
         sources_(sources),
         intents_(relevant_intents(judged)),
@@ -180,14 +181,17 @@ class BuiltTree {
     global_gains_.assign(judged_.docnos.size(), 0);
     for (std::size_t i = 0; i < intents_.size(); ++i)
       for (const RelevantDocument& doc : intents_[i].docs)
-        global_gains_[doc.document] += amounts[i] * doc.grade;
+        global_gains_[doc.document] += amounts[i] * gain_of(doc);
+  }
+
+  double gain_of(const RelevantDocument& doc) const {
+    const auto at = gains_.find(doc.grade);
+    return at == gains_.end() ? doc.grade : at->second;
   }
 
   // The documents of an intent's tree share its weight by these gains.
   std::vector<double> gains_of(const SubintentTree& tree, const RelevantIntent& intent) const {
-    const auto grade = [&](std::uint32_t document) {
-      return static_cast<double>(intent.docs[document].grade);
-    };
+    const auto grade = [&](std::uint32_t document) { return gain_of(intent.docs[document]); };
     if (options_.weighting != Weighting::gains) return running_sums(tree, grade);
     auto sums = running_sums(tree, [&](std::uint32_t document) {
       return global_gains_[intent.docs[document].document];
@@ -302,6 +306,7 @@ class BuiltTree {
   }
 
   const TopicQrels& judged_;
+  const GradeGains& gains_;
   const HierarchyOptions& options_;
   const HierarchySources& sources_;
   std::vector<RelevantIntent> intents_;
@@ -486,7 +491,7 @@ BuiltHierarchies build_hierarchies(const Qrels& qrels,
     const DendrogramsOfTopic* const of_topic = dendrograms ? &known[judged.topic] : nullptr;
     const bool optional = options.topics && options.topics->find(judged.topic) == nullptr;
     if (optional && of_topic != nullptr && of_topic->empty()) continue;
-    BuiltTree tree(judged, options, sources);
+    BuiltTree tree(judged, qrels.gains, options, sources);
     tree.check_names();
     if (tree.has_relevant()) {
       built.hierarchies.push_back(tree.build(of_topic));

@@ -467,6 +467,10 @@ void note_unused_columns(const Judgments& judgments, Warnings& notes) {
             judgments.ungraded == 1 ? "1 row has" : fmt::format("{} rows have", judgments.ungraded),
             judgments.ungraded == 1 ? "is" : "are")));
   }
+  if (!judgments.gains.empty())
+    notes.push_back(make_warning(
+        "fractions-of-grades", Location{judgments.qrels_name, 0},
+        "grades have fractions: " + words_of(judgments.gains) + ", and all of them relevant"));
   for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
     const Content& file = qrels->texts().first();
     const std::string unused = unused_columns(file.bytes());

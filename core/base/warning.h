@@ -12,6 +12,7 @@ inline constexpr std::string_view warning_codes =
     "documents-without-representation documents-without-text documents-without-vector "
     "dropped-prefix duplicates-in-lists equal-ranks extreme-delta failed-assignments "
     "failed-checks few-pairs few-topics few-trials filled-topics finished-shard flat-hierarchies "
+    "fractions-of-grades "
     "grades-too-low hierarchy-fault hierarchy-misfit html-as-text ignored-adhoc ignored-members "
     "inapplicable-topics incomplete-answer joined-runs labels-without-node "
     "measures-of-lists missing-docnos missing-topics missing-weights mostly-skipped "

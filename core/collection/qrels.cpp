@@ -1,5 +1,7 @@
 #include "core/collection/qrels.h"
 
+#include <fmt/format.h>
+
 #include <set>
 
 #include "core/base/name_table.h"
@@ -169,11 +171,11 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
   for (GatheredTopic& topic : gathered)
     if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
   if (topics.empty()) refuse_empty(texts.name());
-  require_whole_grades(topics, texts);
+  GradeGains gains = make_grades_whole(topics, texts);
   for (const TopicQrels& topic : topics) require_single_intents(topic, texts.name());
   if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic))
     std::ranges::sort(topics, label_less, &TopicQrels::topic);
-  Qrels qrels(std::move(topics), std::move(texts));
+  Qrels qrels(std::move(topics), std::move(texts), std::move(gains));
   qrels.says_intents = std::ranges::any_of(files, &JudgmentText::says_intents);
   for (const JudgmentText& file : files)
     qrels.ungraded += file.ungraded ? file.ungraded->load() : 0;
@@ -327,7 +329,7 @@ Qrels part_of(const Qrels& qrels, bool zeros) {
     }
     if (!made.judgments.empty()) topics.push_back(std::move(made));
   }
-  Qrels made(std::move(topics), qrels.texts());
+  Qrels made(std::move(topics), qrels.texts(), qrels.gains);
   made.says_intents = qrels.says_intents;
   made.ungraded = zeros ? 0 : qrels.ungraded;
   return made;
@@ -369,9 +371,9 @@ Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
   }
   std::vector<TopicQrels> made(builders.size());
   parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
-  require_whole_grades(made, texts);
+  GradeGains gains = make_grades_whole(made, texts);
   std::ranges::sort(made, label_less, &TopicQrels::topic);
-  Qrels qrels(std::move(made), texts);
+  Qrels qrels(std::move(made), texts, std::move(gains));
   qrels.says_intents = rows.says_intents;
   qrels.ungraded = rows.ungraded;
   return qrels;
@@ -464,7 +466,7 @@ Qrels restricted(const Qrels& qrels,
       }
     }
   }
-  return {std::move(topics), qrels.texts()};
+  return {std::move(topics), qrels.texts(), qrels.gains};
 }
 
 Qrels with_intents(const Qrels& qrels,
@@ -496,7 +498,7 @@ Qrels with_intents(const Qrels& qrels,
   }
   Contents texts = qrels.texts();
   texts.add(content);
-  return {std::move(topics), std::move(texts)};
+  return {std::move(topics), std::move(texts), qrels.gains};
 }
 
 SecondColumn second_column(const Qrels& qrels) {
@@ -535,6 +537,19 @@ Qrels as_judged(Qrels qrels, std::optional<Judged> judged) {
   if (!judged) take_topic_level(qrels);
   const bool of_topics = judged ? judged == Judged::topics : !names_intents(second_column(qrels));
   return of_topics ? adhoc_qrels_of(qrels, TopicGrade::highest) : std::move(qrels);
+}
+
+std::string words_of(const GradeGains& gains) {
+  constexpr std::size_t most = 12;
+  if (gains.size() > most)
+    return fmt::format("{} to {} are gains, of grades {} to {}", gains.begin()->second,
+                       gains.rbegin()->second, gains.begin()->first, gains.rbegin()->first);
+  std::string grades, values;
+  for (const auto& [grade, gain] : gains) {
+    grades += fmt::format("{}{}", grades.empty() ? "" : ", ", grade);
+    values += fmt::format("{}{}", values.empty() ? "" : ", ", gain);
+  }
+  return values + " are gains, of grades " + grades;
 }
 
 bool names_nonrelevant(const Qrels& qrels) {
@@ -577,7 +592,8 @@ Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {
         made.judgments.back().grade += grade;
     }
   }
-  return {std::move(topics), qrels.texts()};
+  return {std::move(topics), qrels.texts(),
+          how == TopicGrade::highest ? qrels.gains : GradeGains()};
 }
 
 }  // namespace subintent::internal

@@ -37,6 +37,8 @@ struct TopicQrels {
   std::ptrdiff_t find_intent(std::string_view intent) const;
 };
 
+using GradeGains = std::map<std::int32_t, double>;
+
 enum class QrelsKind {
   diversity,  // the second column is the intent
   ad_hoc      // the second column is ignored; the one intent is topic_level_intent
@@ -61,8 +63,8 @@ class Qrels {
   Qrels() = default;
 
   // Topics in label order, whose names lie in `texts`.
-  Qrels(std::vector<TopicQrels> topics, Contents texts)
-      : texts_(std::move(texts)), topics_(std::move(topics)) {}
+  Qrels(std::vector<TopicQrels> topics, Contents texts, GradeGains grades = {})
+      : gains(std::move(grades)), texts_(std::move(texts)), topics_(std::move(topics)) {}
 
   // The judgments of `rows`, whose names are copied. Throws Error, naming `name` and the number of
   // the row from 1, as read_qrels() does for lines, and for an empty name.
@@ -79,6 +81,7 @@ class Qrels {
 
   bool says_intents = false;   // whoever gave them calls the intents so
   std::uint64_t ungraded = 0;  // rows without a grade, which are not judged
+  GradeGains gains = {};       // what grades are worth that stand for fractions; empty: of none
 
  private:
   Contents texts_;
@@ -119,6 +122,9 @@ Qrels as_judged(Qrels qrels, std::optional<Judged> judged);
 // nearly all documents that are relevant to other intents are relevant there, too.
 std::optional<Qrels> take_topic_level(Qrels& qrels);
 
+// "0.5, 1 are gains, of grades 1, 2"; of many only the first and the last.
+std::string words_of(const GradeGains& gains);
+
 // Whether some document is judged not relevant. Else nobody can tell which others were judged.
 bool names_nonrelevant(const Qrels& qrels);
 
@@ -126,8 +132,8 @@ bool names_nonrelevant(const Qrels& qrels);
 // and lines that start with
 // '#' are skipped. Grades may be negative. The same judgment twice is accepted. Throws Error,
 // naming file and line, for a wrong number of columns, a grade that is not a whole number from -100
-// to 100, an intent named topic_level_intent, the same judgment with two grades, and a file without
-// judgments.
+// to 100 (or make_grades_whole() makes one of it), an intent named topic_level_intent, the same
+// judgment with two grades, and a file without judgments.
 Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 
 // The judgments of several files, which may have different formats, together.

@@ -97,23 +97,38 @@ std::string grade_text(std::int32_t grade) {
   return is_grade(grade) ? std::to_string(grade) : fmt::format("{}", std::bit_cast<float>(grade));
 }
 
-// Whole numbers for all these grades: in halves, as of stars, twice as much.
-std::string advice_for_fractions(const std::set<float>& grades) {
-  constexpr std::size_t most = 20;  // or else they are hardly grades
+// Whole numbers for all these grades: in halves, as of stars, twice as much. Those below 0 are 0.
+std::map<float, std::int32_t> numbers_for(const std::set<float>& grades) {
   const bool are_halves =
       std::ranges::none_of(grades, [](float grade) { return is_fraction(2 * grade) || grade < 0; });
-  std::string numbers, gains;
-  int next = 0;
-  for (const float grade : grades) {
+  std::map<float, std::int32_t> numbers;
+  std::int32_t next = 0;
+  for (const float grade : grades)
+    numbers[grade] = grade <= 0 ? 0 : are_halves ? static_cast<std::int32_t>(2 * grade) : ++next;
+  return numbers;
+}
+
+GradeGains gains_of(const std::map<float, std::int32_t>& numbers) {
+  GradeGains gains;
+  for (const auto& [grade, number] : numbers)  // as it is written, not as a float is
+    if (number > 0) gains[number] = *parse_double(fmt::format("{}", grade));
+  return gains;
+}
+
+std::string advice_for_fractions(const std::map<float, std::int32_t>& numbers) {
+  constexpr std::size_t most = 20;  // or else they are hardly grades
+  std::string given, gains;
+  bool are_halves = true;
+  for (const auto& [grade, number] : numbers) {
+    are_halves = are_halves && static_cast<float>(number) == 2 * grade;
     if (grade <= 0 && !is_fraction(grade)) continue;
-    const int number = grade < 0 ? 0 : are_halves ? static_cast<int>(2 * grade) : ++next;
-    numbers += fmt::format("{}{} for {}", numbers.empty() ? "" : ", ", number, grade);
+    given += fmt::format("{}{} for {}", given.empty() ? "" : ", ", number, grade);
     if (number > 0) gains += fmt::format("{}{{{}, {}}}", gains.empty() ? "" : ", ", number, grade);
   }
-  if (grades.size() > most || gains.empty())
+  if (numbers.size() > most || gains.empty())
     return "give whole grades, and say what each is worth by `gains={{1, 1}, {2, 3}}`";
   return fmt::format("{}, and say what each is then worth by `gains={{{}}}`",
-                     are_halves ? "double all ratings" : "give " + numbers, gains);
+                     are_halves ? "double all ratings" : "give " + given, gains);
 }
 
 }  // namespace
@@ -209,8 +224,7 @@ void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t>
   }
 }
 
-void require_whole_grades(const std::vector<TopicQrels>& topics, const Contents& texts) {
-  std::set<float> grades;
+GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& texts) {
   const Judgment* first = nullptr;
   std::string_view docno;
   for (const TopicQrels& topic : topics) {
@@ -222,13 +236,28 @@ void require_whole_grades(const std::vector<TopicQrels>& topics, const Contents&
       docno = here;
     }
   }
-  if (first == nullptr) return;
-  for (const TopicQrels& topic : topics)
-    for (const auto [document, intent, grade] : topic.judgments)
-      grades.insert(is_grade(grade) ? static_cast<float>(grade) : std::bit_cast<float>(grade));
-  throw Error(texts.location(docno.data()),
-              "the grade '" + grade_text(first->grade) + "' is not a whole number from -100 to 100",
-              advice_for_fractions(grades));
+  if (first == nullptr) return {};
+  const auto value_of = [](std::int32_t grade) {
+    return is_grade(grade) ? static_cast<float>(grade) : std::bit_cast<float>(grade);
+  };
+  std::set<float> grades;
+  std::size_t judgments = 0;
+  for (const TopicQrels& topic : topics) {
+    judgments += topic.judgments.size();
+    for (const Judgment& judgment : topic.judgments) grades.insert(value_of(judgment.grade));
+  }
+  const auto numbers = numbers_for(grades);
+  GradeGains gains = gains_of(numbers);
+  if (gains.empty() || !is_grade(gains.rbegin()->first) || judgments < 2 * grades.size()) {
+    throw Error(
+        texts.location(docno.data()),
+        "the grade '" + grade_text(first->grade) + "' is not a whole number from -100 to 100",
+        advice_for_fractions(numbers));
+  }
+  for (TopicQrels& topic : topics)
+    for (Judgment& judgment : topic.judgments)
+      judgment.grade = numbers.at(value_of(judgment.grade));
+  return gains;
 }
 
 // For another grade than that of the last judgment.

@@ -116,9 +116,10 @@ bool counts_ranks(std::string_view text);
 // NTCIR's L2 in the place of a grade.
 bool is_level(std::string_view text);
 
-// Throws Error for the first grade with a fraction. The advice gives each of them a whole number
-// and the gain that it stands for.
-void require_whole_grades(const std::vector<TopicQrels>& topics, const Contents& texts);
+// Numbers the grades where some have a fraction, in halves by twice as much, and returns what each
+// is worth. Throws Error for the first fraction where there are too many different grades, or fewer
+// than two judgments for each in the mean, as in scores; its advice has those numbers.
+GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& texts);
 
 [[noreturn]] void refuse_run_as_judgments(const TextFile& file);
 

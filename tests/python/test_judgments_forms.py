@@ -85,6 +85,10 @@ def test_a_column_that_is_not_understood_is_named():
 def test_fractions_of_grades_have_a_way_out():
     with pytest.raises(subintent.Error, match="gains="):
         subintent.Judgments({"1": {"a": 0.7}})
+    half, run = {"1": {"a": 0.25, "b": 1, "c": 1, "d": 0.25, "e": 0, "f": 0}}, {"1": {"a": 2.0, "b": 1.0}}
+    whole = {"1": {docno: 4 * grade for docno, grade in half["1"].items()}}
+    with pytest.warns(subintent.DataWarning, match="0.25, 1 are gains, of grades 1, 2"):
+        assert subintent.evaluate(half, {"r": run}, "nDCG").means() == subintent.evaluate(whole, {"r": run}, "nDCG").means()
 
 
 def test_documents_outside_of_intents():
