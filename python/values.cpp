@@ -228,13 +228,19 @@ std::string_view Names::add(py::handle object, const char* what) {
   if (PyUnicode_Check(text)) {
     Py_INCREF(text);
   } else {
-    if (PyFloat_Check(text)) {
+    // Whole numbers beside missing ones are floats in columns of pandas.
+    constexpr double most = 1e15;  // with all digits
+    py::object whole;
+    if (PyFloat_Check(text) && std::fabs(PyFloat_AS_DOUBLE(text)) < most &&
+        !internal::is_fraction(PyFloat_AS_DOUBLE(text))) {
+      whole = py::reinterpret_steal<py::object>(PyLong_FromDouble(PyFloat_AS_DOUBLE(text)));
+      text = whole.ptr();
+    } else if (PyFloat_Check(text)) {
       const std::string remedy =
           std::isnan(PyFloat_AS_DOUBLE(text))
               ? "; it is missing: write a name, or leave the row out"
               : "; names that were read as numbers may have lost digits: read them as text, as "
-                "read_csv(..., dtype={'" +
-                    std::string(what) + "': str}) does";
+                "read_csv(..., dtype={COLUMN: str}) does";
       throw py::type_error(std::string(what) + ": expected str or a whole number, found " +
                            shown(object) + remedy);
     }

@@ -187,7 +187,7 @@ JUDGMENTS = {
     "intent and iteration of a record": (lambda: Judgments(frame(relevance=1, intent="2", iteration="3").itertuples()), Error, r"qrels:1: has the intent str '2' and the iteration str '3'; remove"),
     "intent *": (lambda: judged(intent="*"), Error, r"qrels:1: '\*' stands for a whole topic .*; choose another name"),
     "topic that is a tuple": (lambda: judged(topic=("1", "a")), TypeError, r"qrels:1: query_id: expected str or a whole number, found tuple of 2"),
-    "topic that is a float": (lambda: Judgments(frame(query_id=[1.0, 2.0], relevance=1)), TypeError, r"qrels:1: query_id: expected .*, found float 1.0"),
+    "topic that is a float": (lambda: Judgments(frame(query_id=[1.5, 2.0], relevance=1)), TypeError, r"qrels:1: query_id: expected .*, found float 1.5"),
     "topic all": (lambda: judged(topic="all"), Error, r"qrels:1: topic all has the name of a statistic.*; rename"),
     "two grades": (lambda: Judgments([("1", "a", "d", 1), ("1", "a", "d", 1), ("1", "a", "d", 2)]), Error, r"qrels:3: topic 1, intent a, document d was judged before with grade 1; keep one"),
     "two grades of names that are one": (lambda: Judgments({1: {"a": {"d": 1}}, "1": {"a": {"d": 2}}}), Error, r"qrels:2: topic 1, intent a, .* judged before"),

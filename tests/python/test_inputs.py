@@ -104,7 +104,7 @@ JUDGMENTS = {
     "frame of strings": lambda rows: frame(rows).astype({"query_id": "string", "doc_id": "string"}),
     "frame of categories": lambda rows: frame(rows).astype({"query_id": "category", "doc_id": "category"}),
     "frame of numbers": lambda rows: frame(rows).astype({"query_id": "int64", "iteration": "uint8"}),
-    "frame of floats": lambda rows: frame(rows).astype({"relevance": "float32"}),
+    "frame of floats": lambda rows: frame(rows).astype({"query_id": float, "iteration": float, "relevance": "float32"}),
     "frame, nullable": lambda rows: frame(rows).astype({"query_id": "Int64", "relevance": "Int8"}),
     "frame, big-endian": lambda rows: frame(rows).assign(relevance=numpy.array([row[3] for row in rows], dtype=">i2")),
     "frame, strided": strided_frame,

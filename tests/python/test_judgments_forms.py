@@ -82,6 +82,11 @@ def test_a_column_that_is_not_understood_is_named():
         subintent.Judgments(rows)
 
 
+@pytest.mark.parametrize("name", ["subintent", "theme", "perspective", "Sub-question", "viewpoint"])
+def test_names_of_intents(name):
+    assert subintent.Judgments(frame([("1", "x", "a", 1)], ["topic", name, "docno", "grade"])).to_dict() == {"1": {"x": {"a": 1}}}
+
+
 def test_fractions_of_grades_have_a_way_out():
     with pytest.raises(subintent.Error, match="gains="):
         subintent.Judgments({"1": {"a": 0.7}})

@@ -248,7 +248,7 @@ BAD_DENSE = {
     "a surrogate": (["a", "\ud800", "c", "d"], ROWS, ValueError, "docno: .*surrogates"),
     "bytes as docnos": ([b"a", b"b", b"c", b"d"], ROWS, TypeError, "docno: expected str or a whole number, found bytes"),
     "docnos None": ([None] * 4, ROWS, TypeError, "docno: expected str or a whole number, found NoneType"),
-    "docnos float": ([1.0, 2.0, 3.0, 4.0], ROWS, TypeError, "docno: expected str or a whole number, found float"),
+    "docnos float": ([1.5, 2.0, 3.0, 4.0], ROWS, TypeError, "docno: expected str or a whole number, found float"),
     "docnos in a str": ("abcd", ROWS, TypeError, "docnos: expected a list of str, found str"),
     "docnos in a dict": (dict.fromkeys(DOCNOS), ROWS, TypeError, "docnos: expected a list of str, found dict"),
     "no docnos": (None, ROWS, TypeError, "docnos: expected a list of str, found NoneType"),

@@ -50,8 +50,10 @@ inline constexpr ColumnNames intent_columns = {
     "nugget_id"sv,       "aspect"sv,         "aspect_id"sv,     "facet"sv,       "facet_id"sv,
     "subtopic_number"sv, "subtopic_no"sv,    "intent_number"sv, "intent_no"sv,   "sense"sv,
     "meaning"sv,         "interpretation"sv, "intent_label"sv,  "intent_name"sv, "subtopic_label"sv,
-    "subtopic_name"sv,   "intents"sv,        "subtopics"sv,     "aspects"sv,     "facets"sv,
-    "senses"sv,          "meanings"sv,       "iteration"sv,     "iter"sv};
+    "subtopic_name"sv,   "subintent"sv,      "subintent_id"sv,  "perspective"sv, "theme"sv,
+    "subquestion"sv,     "sub_question"sv,   "subquery"sv,      "sub_query"sv,   "viewpoint"sv,
+    "intents"sv,         "subtopics"sv,      "aspects"sv,       "facets"sv,      "senses"sv,
+    "meanings"sv,        "iteration"sv,      "iter"sv};
 // Of a document, several.
 inline constexpr ColumnNames intents_of_document = {"intents"sv, "subtopics"sv, "aspects"sv,
                                                     "facets"sv,  "senses"sv,    "meanings"sv};
