@@ -1,7 +1,5 @@
 #include "core/collection/qrels.h"
 
-#include <fmt/format.h>
-
 #include <set>
 
 #include "core/base/name_table.h"
@@ -229,9 +227,23 @@ struct NamesOfColumn {
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
   bool is_one_word = false;  // the same word for several topics
   bool are_single = false;   // each of one judgment alone
-  // i1, s2, subtopic-3; or words, several of a topic, of which most are no other's.
+  // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or are_counted().
   bool are_intents = false;
 };
+
+// Are they numbers from 1 on in each of several topics, two or more in most, not in all as many?
+bool are_counted(const Qrels& qrels) {
+  constexpr std::size_t several = 5;
+  std::multiset<std::ptrdiff_t> counts;
+  for (const TopicQrels& topic : qrels.topics()) {
+    std::ptrdiff_t number = 0;
+    for (const std::string_view intent : topic.intents)
+      if (intent != no_intent && parse_integer(intent) != ++number) return false;
+    counts.insert(number);
+  }
+  return counts.size() >= several && 2 * counts.count(1) < counts.size() &&
+         *counts.begin() != *counts.rbegin();
+}
 
 NamesOfColumn names_of_column(const Qrels& qrels) {
   std::set<std::string_view> names, shared;
@@ -260,6 +272,7 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   found.are_single = judgments == names.size();
   found.are_intents |= found.are_words && !found.are_single && names.size() > 2 * shared.size() &&
                        topics > 1 && occurrences >= 2 * topics;
+  found.are_intents |= are_counted(qrels);
   found.are_dates = !names.empty() &&
                     (std::ranges::all_of(names, is_date) ||
                      (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));
@@ -537,19 +550,6 @@ Qrels as_judged(Qrels qrels, std::optional<Judged> judged) {
   if (!judged) take_topic_level(qrels);
   const bool of_topics = judged ? judged == Judged::topics : !names_intents(second_column(qrels));
   return of_topics ? adhoc_qrels_of(qrels, TopicGrade::highest) : std::move(qrels);
-}
-
-std::string words_of(const GradeGains& gains) {
-  constexpr std::size_t most = 12;
-  if (gains.size() > most)
-    return fmt::format("{} to {} are gains, of grades {} to {}", gains.begin()->second,
-                       gains.rbegin()->second, gains.begin()->first, gains.rbegin()->first);
-  std::string grades, values;
-  for (const auto& [grade, gain] : gains) {
-    grades += fmt::format("{}{}", grades.empty() ? "" : ", ", grade);
-    values += fmt::format("{}{}", values.empty() ? "" : ", ", gain);
-  }
-  return values + " are gains, of grades " + grades;
 }
 
 bool names_nonrelevant(const Qrels& qrels) {

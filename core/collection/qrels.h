@@ -97,8 +97,9 @@ inline constexpr std::string_view no_intent = "0";
 // judged not relevant: two or more, and one in nine or more, as few may be an intent's, and not
 // only as no_intent, which may mark just them; dates, or rounds with halves (0.5, 1, 1.5), whatever
 // is judged; or one word for several topics. Numbers after a word for intents (i1, subtopic-2) are
-// intents, and so are words that differ as rounds do, but these may be judges or languages where
-// several topics share half of them or more.
+// intents, numbers from 1 on of which five topics or more have not the same, and words that differ
+// as rounds do, but these may be judges or languages where several topics share half of them or
+// more.
 enum class SecondColumn { intents, words, zeros, rounds, dates, one_word };
 SecondColumn second_column(const Qrels& qrels);
 
@@ -121,9 +122,6 @@ Qrels as_judged(Qrels qrels, std::optional<Judged> judged);
 // Takes out the judgments of no_intent, if they judge whole topics: nobody calls it an intent, and
 // nearly all documents that are relevant to other intents are relevant there, too.
 std::optional<Qrels> take_topic_level(Qrels& qrels);
-
-// "0.5, 1 are gains, of grades 1, 2"; of many only the first and the last.
-std::string words_of(const GradeGains& gains);
 
 // Whether some document is judged not relevant. Else nobody can tell which others were judged.
 bool names_nonrelevant(const Qrels& qrels);

@@ -260,6 +260,19 @@ GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& te
   return gains;
 }
 
+std::string words_of(const GradeGains& gains) {
+  constexpr std::size_t most = 12;
+  if (gains.size() > most)
+    return fmt::format("{} to {} are gains, of grades {} to {}", gains.begin()->second,
+                       gains.rbegin()->second, gains.begin()->first, gains.rbegin()->first);
+  std::string grades, values;
+  for (const auto& [grade, gain] : gains) {
+    grades += fmt::format("{}{}", grades.empty() ? "" : ", ", grade);
+    values += fmt::format("{}{}", values.empty() ? "" : ", ", gain);
+  }
+  return values + " are gains, of grades " + grades;
+}
+
 // For another grade than that of the last judgment.
 void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
   const bool whole = kind_ == QrelsKind::ad_hoc;

@@ -121,6 +121,9 @@ bool is_level(std::string_view text);
 // than two judgments for each in the mean, as in scores; its advice has those numbers.
 GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& texts);
 
+// "0.5, 1 are gains, of grades 1, 2"; of many only the first and the last.
+std::string words_of(const GradeGains& gains);
+
 [[noreturn]] void refuse_run_as_judgments(const TextFile& file);
 
 // Several intents in one cell: "a;b", "a|b", "a, b", "['a', 'b']".
