@@ -39,6 +39,13 @@ class Words {
       : difference_(difference), names_(names), captions_(captions) {}
 
   std::string text() const {
+    const std::string found = differences();
+    const std::string nobody = in_no_answer();
+    return found.empty() || nobody.empty() ? found : found + "; no answer has " + nobody;
+  }
+
+ private:
+  std::string differences() const {
     if (!difference_.a_answers || !difference_.b_answers) return missing();
     const std::vector<Clause> parts = largest_parts();
     if (parts.empty() && difference_.finds_nothing) {
@@ -58,7 +65,18 @@ class Words {
     return text;
   }
 
- private:
+  // What all answers together lack.
+  std::string in_no_answer() const {
+    if (!difference_.of_answers || !difference_.against_ideal) return {};
+    std::vector<std::string> names;
+    for (const NodeDifference& row : difference_.intents)
+      if (row.weight >= 0 && row.a.rank == 0 && row.b.rank == 0) names.push_back(described(row));
+    const std::size_t count = names.size();
+    if (count > clauses) names.resize(clauses);
+    return join(names, ", ") +
+           (count > clauses ? fmt::format(", and {} more", count - clauses) : "");
+  }
+
   static bool is_shown(double value) { return std::abs(value) >= 0.0005; }
 
   std::string missing() const {
