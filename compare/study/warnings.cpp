@@ -10,6 +10,7 @@
 #include "hierarchy/check.h"
 #include "hierarchy/nuggets.h"
 #include "similarity/similarity.h"
+#include "subintent/column_names.h"
 
 namespace subintent::internal {
 namespace {
@@ -239,6 +240,16 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
   }
 }
 
+// "topic docno intent grade": the documents of every topic stand where its intents belong.
+bool are_exchanged(const Qrels& qrels) {
+  const auto names = [](const std::vector<std::string_view>& given) {
+    return std::set<std::string>(given.begin(), given.end());
+  };
+  return std::ranges::all_of(qrels.topics(), [&](const TopicQrels& topic) {
+    return documents_are_outside(names(topic.intents), names(topic.docnos));
+  });
+}
+
 }  // namespace
 
 void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
@@ -458,6 +469,10 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
 }
 
 void note_unused_columns(const Judgments& judgments, Warnings& notes) {
+  if (judgments.has_any() && are_exchanged(judgments.diversity))
+    notes.push_back(make_warning("exchanged-columns", Location{judgments.qrels_name, 0},
+                                 "intents are called as documents are, and documents as intents; "
+                                 "lines are \"topic intent docno grade\""));
   notes.insert(notes.end(), judgments.notes.begin(), judgments.notes.end());
   if (judgments.ungraded > 0) {
     notes.push_back(make_warning(
