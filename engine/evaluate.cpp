@@ -323,15 +323,6 @@ const std::vector<std::string>& answer_measures() {
   return names;
 }
 
-std::vector<std::string> internal::names_in(const std::vector<std::string>& lists) {
-  std::vector<std::string> names;
-  for (std::string name : split_measure_names(lists)) {
-    const auto given = take_name(name);
-    names.push_back(given.value_or(name));
-  }
-  return names;
-}
-
 std::vector<std::string> measures_of(const std::vector<std::string>& lists,
                                      const EvaluationInputs& inputs,
                                      const std::vector<std::string>& scores) {

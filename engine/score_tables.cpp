@@ -222,16 +222,8 @@ void standardise(internal::ScoreSet& set) {
 // Adds what is known of a measure; that of another tool may have any name. Scores that say what is
 // judged are no quality.
 void add_measure(const std::string& name, internal::ScoreSet& set) {
-  int sign = 1;
-  bool within_unit = false;
-  try {
-    const internal::Measure measure = internal::parse_measure(name);
-    sign = sign_of(*measure.record);
-    within_unit = internal::is_within_unit(measure);
-  } catch (const Error&) {
-  }
-  set.signs.push_back(sign);
-  set.within_unit.push_back(within_unit);
+  set.signs.push_back(internal::sign_of(name));
+  set.within_unit.push_back(internal::is_within_unit(name));
   set.identifiers.push_back(internal::meaning_of(name));
 }
 
@@ -303,7 +295,7 @@ ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
   const AnalysisValues values(evaluate_record().options, given);
   internal::ScoreSet all = internal::Inside::of(runs);
   ScoreTables made;
-  add_scores(values, internal::names_in(layout.measures), all, made.warnings);
+  add_scores(values, internal::split_measure_names(layout.measures), all, made.warnings);
   check_score_tables(values, all.runs.size(), all.measures.size());
   const internal::TableFormat& format = format_of(values);
   internal::ScoreReport report{std::move(all),

@@ -112,9 +112,6 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const ClusterOptions& options,
                                     const ProgressCallback& progress);
 
-// The names of measures in such lists; of NAME=MEASURE the first.
-std::vector<std::string> names_in(const std::vector<std::string>& lists);
-
 // The gains of inputs. Throws the errors of check_inputs().
 Gain::Table checked_gains(const EvaluationInputs& inputs);
 

@@ -35,7 +35,6 @@ class NameParser {
   Measure parse() {
     Measure measure;
     measure.name = asked_;
-    refuse_trec_eval_name();
     const std::optional<std::string> at = take_at();
     take_parameters();
     measure.record = &take_record();
@@ -60,14 +59,6 @@ class NameParser {
  private:
   [[noreturn]] void fail(const std::string& what, const std::string& advice) const {
     throw_refusal(asked_, what, advice);
-  }
-
-  void refuse_trec_eval_name() const {
-    const auto name = name_of_trec_eval(rest_);
-    if (!name) return;
-    fail("is trec_eval's name of " + *name,
-         "write " + *name +
-             (is_trec_eval_name_ == nullptr ? "" : std::string(", or ") + call_trec_eval));
   }
 
   // For a name that is none of ours: IPrec@0.1.
@@ -426,8 +417,9 @@ Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::stri
     throw Error::argument("measures", "measures: a name is empty", "write for example I-rec@20");
   if (trimmed.find(',') != std::string_view::npos && split_measure_names(trimmed).size() > 1)
     throw_refusal(trimmed, "is a list of measures", write_list);
-  const auto published = name_of_published(trimmed);
-  return NameParser(trimmed, published ? *published : trimmed, is_trec_eval_name).parse();
+  auto written_out = name_of_published(trimmed);
+  if (!written_out) written_out = name_of_trec_eval(trimmed);
+  return NameParser(trimmed, written_out ? *written_out : trimmed, is_trec_eval_name).parse();
 }
 
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context) {

@@ -162,7 +162,8 @@ std::optional<std::string> unquoted(std::string_view text);
 bool is_within_unit(const Measure& measure);
 bool is_within_unit(const std::string& measure);  // by its name
 
-// Are low scores by the measure of this name good? Of those of other tools nobody knows.
-bool is_low_good(const std::string& measure);
+// As of a record, by the name of a measure: counts of trec_eval are neither good nor bad, and by
+// others that are not known more is better.
+int sign_of(const std::string& measure);
 
 }  // namespace subintent::internal

@@ -288,9 +288,11 @@ bool is_within_unit(const std::string& measure) {
   return known && is_within_unit(*known);
 }
 
-bool is_low_good(const std::string& measure) {
+int sign_of(const std::string& measure) {
+  constexpr std::string_view counts[] = {"num_q", "num_ret", "num_rel", "numq", "numret", "numrel"};
+  if (std::ranges::count(counts, lowered(measure)) > 0) return 0;
   const auto known = known_measure(measure);
-  return known && known->record->traits.lower_is_better;
+  return known ? sign_of(*known->record) : 1;
 }
 
 }  // namespace subintent::internal

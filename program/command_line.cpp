@@ -102,6 +102,26 @@ void refuse_options_as_values(const options::parsed_options& parsed,
   }
 }
 
+// "csv" of "-o scores.csv" where --format can be that and is not given; else nothing.
+std::optional<std::string> format_of_output(const options::parsed_options& parsed,
+                                            const std::vector<OptionRecord>& records) {
+  constexpr std::pair<std::string_view, std::string_view> endings[] = {
+      {".md", "markdown"}, {".tex", "latex"}, {".csv", "csv"}, {".tsv", "tsv"}, {".json", "json"}};
+  const auto format = std::ranges::find(records, "format", &OptionRecord::long_name);
+  std::string output;
+  for (const auto& one : parsed.options) {
+    if (one.string_key == "format" || one.string_key == "compat") return std::nullopt;
+    if (one.string_key == "output" && !one.value.empty()) output = one.value[0];
+  }
+  for (const char* const packed : {".gz", ".zst"})
+    if (output.ends_with(packed)) output.resize(output.rfind('.'));
+  for (const auto& [ending, name] : endings)
+    if (format != records.end() && output.ends_with(ending) &&
+        std::ranges::count(split(format->value, '|'), name) > 0)
+      return std::string(name);
+  return std::nullopt;
+}
+
 // Was an option given, with this value? An empty one stands for any.
 bool is_given(const std::vector<std::string>& arguments, const std::string& option,
               const std::string& value) {
@@ -279,12 +299,14 @@ void CommandLine::parse() {
     // --help works beside options that are wrong or missing.
     if (is_given(arguments_, "--help", "") || is_given(arguments_, "-h", ""))
       throw HelpRequest{help()};
-    const auto parsed = options::command_line_parser(arguments_)
-                            .options(all)
-                            .positional(positional)
-                            .style(style)
-                            .run();
+    auto parsed = options::command_line_parser(arguments_)
+                      .options(all)
+                      .positional(positional)
+                      .style(style)
+                      .run();
     refuse_options_as_values(parsed, all, options_);
+    if (const auto format = format_of_output(parsed, options_))
+      parsed.options.emplace_back("format", std::vector<std::string>{*format});
     for (const auto& one : parsed.options) {
       const bool is_input = one.position_key >= 0;
       if (!is_input) given_.push_back(one.string_key);

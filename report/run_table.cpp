@@ -390,7 +390,8 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
 RunTable run_table(const TestedGroup& tested, const NumberFormat& number) {
   const ScoreGroup& group = *tested.group;
   std::vector<int> signs;
-  for (const ScoreMatrix& scores : group.measures) signs.push_back(scores.lower_is_better ? -1 : 1);
+  for (const ScoreMatrix& scores : group.measures)
+    signs.push_back(scores.lower_is_better ? -1 : sign_of(scores.plain_measure()));
   RunTable table = table_of_means(
       group.runs, group.measure_names(),
       [&](std::size_t run, std::size_t m) { return group.measures[m].mean(run); }, number, signs);

@@ -13,8 +13,25 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+bool is_measure(std::string_view name) {
+  try {
+    parse_measure(name);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// The name in the output and the measure, of "ours=map" or a measure alone.
+std::pair<std::string_view, std::string_view> parts_of(std::string_view name) {
+  const std::size_t sign = name.find('=');
+  if (sign > name.find('(') || sign == std::string::npos) return {name, name};
+  return {trim(name.substr(0, sign)), trim(name.substr(sign + 1))};
+}
+
 ScoreTable read_other_scores(const Names& given, const Names& topics, const Names& measures) {
-  const KnownNames known = {{topics.begin(), topics.end()}, {measures.begin(), measures.end()}};
+  KnownNames known = {{topics.begin(), topics.end()}, {}};
+  for (const std::string& name : measures) known.measures.insert(parts_of(name).second);
   std::vector<Source> sources;
   std::vector<std::string> runs;
   for (const std::string& one : given) {
@@ -37,6 +54,10 @@ ScoreTable read_other_scores(const Names& given, const Names& topics, const Name
   ScoreTable table = read();
   join_draws(table);
   resolve_measures(table, {});
+  for (const std::string& wanted : measures) {
+    const auto [name, measure] = parts_of(wanted);
+    if (!is_measure(measure)) std::ranges::replace(table.measures, measure, name);
+  }
   return table;
 }
 
@@ -44,8 +65,11 @@ ScoreTable read_other_scores(const Names& given, const Names& topics, const Name
 std::vector<std::string> chosen_measures(const ScoreTable& table,
                                          const std::vector<std::string>& wanted) {
   std::vector<bool> is_wanted, is_chosen(table.measures.size());
-  for (const std::string& name : table.measures)
-    is_wanted.push_back(std::ranges::count(wanted, name) > 0);
+  for (const std::string& name : table.measures) {
+    is_wanted.push_back(std::ranges::any_of(wanted, [&](const std::string& one) {
+      return parts_of(one).first == name || parts_of(one).second == name;
+    }));
+  }
   std::set<std::uint32_t> files;
   for (const Score& score : table.scores)
     if (is_wanted[score.measure]) files.insert(score.file);
@@ -64,15 +88,6 @@ constexpr const char* columns_advice =
 
 constexpr const char* gap_advice =
     "add it (0, if that is what an empty list scores); or compare `what there is`";
-
-bool is_measure(const std::string& name) {
-  try {
-    parse_measure(name);
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
-}
 
 Warning ignored_of(const char* what, std::size_t count, const std::string& first) {
   return make_warning("unjudged-topics",
@@ -206,14 +221,13 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
                                            const std::vector<std::string>& scores,
                                            bool has_judgments) {
   const bool are_read_once = std::ranges::count(scores, "-") > 0;
-  // Of "ours=map,map" the second is given.
+  // Of "ours=map,map" the second is given, and "P_20" if the scores have it.
   const auto is_renamed = [&](const std::string& wanted) {
-    return std::ranges::any_of(names, [&](const std::string& name) {
-      const std::size_t sign = std::min(name.find('='), name.find('('));
-      return sign < name.size() && name[sign] == '=' && is_measure(name.substr(sign + 1)) &&
-             is_measure(wanted) &&
-             parse_measure(name.substr(sign + 1)).record == parse_measure(wanted).record;
-    });
+    return name_of_trec_eval(wanted) || std::ranges::any_of(names, [&](const std::string& name) {
+             const std::string_view measure = parts_of(name).second;
+             return measure != name && is_measure(measure) && is_measure(wanted) &&
+                    parse_measure(measure).record == parse_measure(wanted).record;
+           });
   };
   if (scores.empty() || are_read_once ||
       std::ranges::all_of(names, [&](auto& name) { return is_measure(name) && !is_renamed(name); }))
@@ -223,14 +237,13 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
   if (others.runs.size() == 1) known.emplace_back(others.runs[0]);  // of a matrix, NAME=
   std::vector<std::string> computed;
   for (const std::string& name : names) {
-    const bool is_other = std::ranges::count(known, name) > 0;
-    const bool is_named = name.find('=') < name.find('(');
-    const bool is_given = is_other && !is_named && is_renamed(name);
-    if ((is_measure(name) || is_named) && !is_given) computed.push_back(name);
-    if (is_other || is_measure(name) || is_named) continue;
-    const auto nearest = nearest_name(name, known);
+    const auto [shown, measure] = parts_of(name);
+    const bool is_other = std::ranges::count(known, shown) > 0, is_own = is_measure(measure);
+    if (is_own && !(is_other && measure == name && is_renamed(name))) computed.push_back(name);
+    if (is_other || is_own) continue;
+    const auto nearest = nearest_name(measure, known);
     throw Error::argument(
-        "measures", fmt::format("unknown measure '{}'", printable(name)),
+        "measures", fmt::format("unknown measure '{}'", printable(measure)),
         nearest ? fmt::format("did you mean {}?", printable(*nearest))
                 : fmt::format("the scores are by {}; {}; for others see `all_measures()`",
                               listed_names(others.measures), columns_advice));
@@ -248,8 +261,8 @@ std::vector<std::size_t> shown_measures(const std::vector<std::string>& names,
                                         std::size_t computed) {
   std::vector<std::size_t> places;
   for (const std::string& name : names) {
-    const auto place =
-        static_cast<std::size_t>(std::ranges::find(measures, name) - measures.begin());
+    const auto place = static_cast<std::size_t>(std::ranges::find(measures, parts_of(name).first) -
+                                                measures.begin());
     if (place < measures.size() && std::ranges::count(places, place) == 0) places.push_back(place);
   }
   const bool shows_computed =

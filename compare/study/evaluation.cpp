@@ -305,7 +305,7 @@ void resolve_measures(ScoreTable& table, const std::vector<std::string>& asked) 
   table.lower_is_better.clear();
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
     table.lower_is_better.push_back(
-        is_low_good(table.judged.empty() ? table.measures[m] : table.judged[m].measure));
+        sign_of(table.judged.empty() ? table.measures[m] : table.judged[m].measure) < 0);
   }
 }
 

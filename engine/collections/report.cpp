@@ -126,8 +126,8 @@ class Reporter {
   }
 
   void add_scores() {
-    internal::add_page_scores(values_, internal::names_in(inputs_.measures), page_.scores,
-                              page_.remarks.warnings);
+    internal::add_page_scores(values_, internal::split_measure_names(inputs_.measures),
+                              page_.scores, page_.remarks.warnings);
   }
 
   // Those between runs and of topics that are reported.

@@ -8,6 +8,7 @@
 #include "compare/significance.h"
 #include "core/io/content.h"
 #include "core/io/encode.h"
+#include "evaluate/measure.h"
 #include "report/charts/svg.h"
 #include "report/page/html.h"
 #include "report/page/section.h"
@@ -162,6 +163,7 @@ class Answers {
   Html by_others() const {
     std::vector<std::pair<std::vector<std::size_t>, Html>> found;  // with the names of measures
     for (std::size_t m = 1; m < context_.measures(); ++m) {
+      if (sign_of(context_.measure(m)) == 0) continue;
       const std::vector<std::size_t> runs = best_by(m);
       auto at = std::ranges::find(found, runs, &decltype(found)::value_type::first);
       if (at == found.end()) at = found.insert(at, {runs, {}});
