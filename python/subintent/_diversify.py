@@ -6,13 +6,14 @@ import os
 from typing import Any, Mapping, NamedTuple, Optional, Sequence
 
 from . import _core
-from ._arguments import called, count, instance, items, number, refuse, text
+from ._arguments import called, count, items, number, refuse, text
 from ._errors import Error
 from ._evaluate import Evaluator, MeasuresLike
 from ._files import path_of
 from ._judgments import Judgments, judgments_of
 from ._measures import functions_of, lower_of
 from ._run import Run, form_of, made_run
+from ._similarity import similarity_of
 from ._table import Table
 from ._trees import hierarchies_of
 from ._types import QrelsLike, RunLike, Immutable
@@ -132,7 +133,7 @@ class Diversifier(Immutable, _core.Diversifier):
         ties: str = "descending",
     ) -> None:
         if similarity is not None:
-            instance(similarity, _core.Similarity, "similarity", "Similarity, such as Similarity.dense(docnos, array)")
+            similarity_of(similarity)
         self._given = run
         self._form: Any = {"order": order, "ties": ties}
         super().__init__(

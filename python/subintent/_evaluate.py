@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple
 import numpy
 
 from . import _core
-from ._arguments import instance, mapping, number, takes, text, texts, whole_number
+from ._arguments import mapping, number, takes, text, texts, whole_number
 from ._errors import Error
 from ._judgments import JudgmentOptions, Judgments, judgments_of
 from ._measures import Function, functions_of, is_measure, lower_of, names_of, split_names
 from ._recipe import MadeHierarchies
 from ._run import form_of, named_runs, read_run
 from ._scores import Input, ScoreTable, measures_in
+from ._similarity import similarity_of
 from ._trees import hierarchies_of
 from ._types import Immutable, PathLike, QrelsLike, RunLike
 
@@ -142,7 +143,7 @@ def _context_of(all_nuggets: bool, options: Mapping[str, Any]) -> _core.Evaluato
     }
     similarity, highest = options["similarity"], options["max_grade"]
     if similarity is not None:
-        instance(similarity, _core.Similarity, "similarity", "Similarity, such as Similarity.dense(docnos, array)")
+        similarity_of(similarity)
     by_grade = {
         whole_number(grade, "gains"): number(gain, "gains")
         for grade, gain in mapping(options["gains"], "gains", "{grade: gain}").items()
@@ -372,8 +373,8 @@ class Evaluator(Immutable):
             except Exception as error:
                 raise Error(f"topic {topic}: {name} raised {type(error).__name__}: {error}", file=run.name) from error
             try:
-                return number(made, name)
-            except TypeError:
+                return number(repr(made) if getattr(made, "ndim", 0) else made, name)
+            except (TypeError, ValueError):
                 raise TypeError(f"{run.name}: topic {topic}: {name} returned {made!r:.60}; return a number") from None
 
         values = [value_of(topic) if topic in lists else worst for topic in self._topics]

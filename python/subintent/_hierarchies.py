@@ -6,13 +6,13 @@ import os
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, TypedDict, Union
 
 from . import _core
-from ._arguments import count, instance, items, mapping, number, takes, text, whole_number
+from ._arguments import count, items, mapping, number, takes, text, whole_number
 from ._arguments import texts as list_of_texts
 from ._errors import Error
 from ._files import path_of, paths_of, written
 from ._judgments import judgments_of
 from ._progress import caller_of
-from ._similarity import Similarity
+from ._similarity import Similarity, similarity_of
 from ._trees import Dendrogram, Hierarchy, dendrograms_of, hierarchies_of, json_of, listed, texts_of
 from ._types import PathLike, QrelsLike
 
@@ -97,7 +97,7 @@ def cluster(
 
     Warns (DataWarning) of documents without one. Ctrl-C stops it.
     """
-    instance(similarity, _core.Similarity, "similarity")
+    similarity_of(similarity)
     asked = {**options, "level": level, "background": background}
     return [Dendrogram(each) for each in _core.cluster(judgments_of(qrels), similarity, asked, caller_of(progress))]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple, Union
 
@@ -200,7 +201,13 @@ def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
     advice = 'give {"name": function}, with a name of your own'
     if functions and ("<lambda>" in functions or len({*functions, *names_of(others)}) < len(named)):
         raise Error("measures: a function has no name, or that of another", kind="argument", argument="measures", advice=advice)
-    for name in functions:
+    for name, (_, function) in functions.items():
+        try:
+            inspect.signature(function).bind("topic", {}, [])
+        except TypeError:
+            raise TypeError(f"measures: {name}{inspect.signature(function)} is called with three arguments; make it {name}(topic, judged, docnos)") from None
+        except ValueError:  # built in
+            pass
         if _is_known(name):
             raise Error(f"measures: {name} is a measure of subintent", kind="argument", argument="measures", advice=advice)
     return others, functions

@@ -6,13 +6,13 @@ import os
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union
 
 from . import _core
-from ._arguments import instance, mapping
+from ._arguments import mapping
 from ._arguments import text as text_of
 from ._documents import documents_of, texts_named
 from ._files import path_of
 from ._hierarchies import Subtopics, subtopics_of
 from ._judgments import judgments_of
-from ._similarity import Similarity
+from ._similarity import Similarity, similarity_of
 from ._tokenize import DocumentText
 from ._trees import Hierarchy
 from ._types import PathLike, QrelsLike
@@ -120,7 +120,7 @@ def make_hierarchies(
         None if recipe is None else path_of(recipe, "recipe"),
         text_of(stem, "stem"),
         topics,
-        None if similarity is None else instance(similarity, _core.Similarity, "similarity"),
+        None if similarity is None else similarity_of(similarity),
         (text_of(format, "format"), bool(html), docno, texts_named(text)),
         *subtopics_of(subtopics),
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 import numpy
 
 from . import _core
-from ._arguments import items, text, whole_number
+from ._arguments import items, refuse, text, whole_number
 from ._errors import Error
 from ._files import path_of, paths_of
 from ._progress import caller_of
@@ -46,6 +47,13 @@ def dense_rows(values: Any, argument: str = "values") -> "numpy.ndarray[Any, Any
     size = array.dtype.itemsize
     lies_well = array.flags.aligned and array.strides[0] % size == 0 and array.strides[1] == size
     return array if lies_well else array.copy()
+
+
+def similarity_of(given: Any) -> _core.Similarity:
+    """An argument `similarity`."""
+    is_path = isinstance(given, (str, os.PathLike))
+    advice = "read a file by Similarity.read_vectors(), .read_dense(), .read_fingerprints() or .read_texts()" if is_path else ""
+    return given if isinstance(given, _core.Similarity) else refuse("similarity", "Similarity, such as Similarity.dense(docnos, array)", given, advice)
 
 
 class Similarity(Immutable, _core.Similarity):

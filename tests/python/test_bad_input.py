@@ -316,6 +316,7 @@ OTHERS = {
     "hierarchies empty": (lambda: evaluator(hierarchies={"WI": []}), Error, r"hierarchies WI: has no hierarchies"),
     "hierarchies no name": (lambda: evaluator(hierarchies={3: []}), TypeError, r"hierarchies: expected str, found int 3"),
     "similarity": (lambda: evaluator(similarity={}), TypeError, r"similarity: expected Similarity, such as Similarity.dense\(docnos, array\), found dict"),
+    "similarity that is a file": (lambda: evaluator(similarity="v.tsv"), TypeError, r"found str 'v.tsv'; read a file by Similarity.read_vectors\(\)"),
     "max_grade str": (lambda: evaluator(max_grade="3"), TypeError, r"max_grade: expected int, found str '3'"),
     "max_grade huge": (lambda: evaluator(max_grade=10**9999), ValueError, r"max_grade: the number is too large"),
     "max_grade 1001": (lambda: evaluator(max_grade=1001), Error, r"max_grade: '1001' is above 1000"),

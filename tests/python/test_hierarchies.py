@@ -315,7 +315,7 @@ def dendrogram(**changes):
 
 
 BAD = {
-    "no similarity": (lambda: subintent.cluster(QRELS, None), TypeError, "similarity: expected Similarity, found NoneType"),
+    "no similarity": (lambda: subintent.cluster(QRELS, None), TypeError, "similarity: expected Similarity, .*found NoneType"),
     "an array for a similarity": (lambda: subintent.cluster(QRELS, numpy.zeros((3, 3))), TypeError, "found ndarray"),
     "unknown level": (lambda: subintent.cluster(QRELS, SIMILARITY, level="page"), subintent.Error, "level: unknown value 'page'; use intent or topic"),
     "unknown linkage": (lambda: subintent.cluster(QRELS, SIMILARITY, linkage="ward"), subintent.Error, "linkage: unknown value 'ward'"),
