@@ -391,7 +391,11 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
     return analysis;
   } catch (const Error& error) {
     const bool wants_similarity = error.advice().find("`similarity`") != std::string::npos;
-    if (o.captions.texts.empty() || !wants_similarity) throw;
+    if (!wants_similarity) throw;
+    if (o.captions.texts.empty() && request.analysis->has_captions)
+      throw Error::argument(error.argument(), error.message(),
+                            replace_all(error.advice(), "`similarity`", "--texts, `similarity`"));
+    if (o.captions.texts.empty()) throw;
   }
   // As evaluate does: documents are compared by their words.
   check_files(line, o, request, setup);
