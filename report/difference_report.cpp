@@ -113,7 +113,8 @@ class TopicText {
       b += row.b.lost;
     }
     if (a == 0 && b == 0) return {};
-    return fmt::format("lost to redundancy: A {}, B {}\n", number(a), number(b));
+    return fmt::format("lost to redundancy (gains that like documents above take): A {}, B {}\n",
+                       number(a), number(b));
   }
 
   TextTable components() const {
