@@ -6,6 +6,7 @@
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
 #include "core/io/input_file.h"
+#include "engine/recipe_plan.h"
 #include "engine/values.h"
 
 namespace subintent {
@@ -269,6 +270,16 @@ Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name
       internal::judgments_of(std::move(qrels), std::nullopt, topic_grade, warnings));
   return internal::Inside::judgments(std::move(made), std::move(warnings),
                                      {.qrels = Rows(), .topic_grade = topic_grade});
+}
+
+std::optional<subintent::Judgments> internal::counted_intents(
+    const subintent::Judgments& judgments) {
+  const auto& rows = Inside::of(judgments).counted;
+  if (!rows) return {};
+  JudgmentInputs inputs = judgments.inputs();
+  inputs.qrels = subintent::rows_of(*rows);
+  inputs.judged = Judged::intents;
+  return subintent::Judgments::read(std::move(inputs));
 }
 
 std::vector<std::string> Judgments::topics() const {

@@ -4,6 +4,7 @@
 #include "compare/study/warnings.h"
 #include "core/base/progress.h"
 #include "core/base/warning.h"
+#include "engine/recipe_plan.h"
 #include "engine/values.h"
 #include "evaluate/compat/tools.h"
 #include "evaluate/measure.h"
@@ -101,7 +102,9 @@ std::shared_ptr<const Judgments> read_any(const AnyJudgments& judgments,
                                           Warnings& warnings) {
   if (const auto* const made = std::get_if<subintent::Judgments>(&judgments)) {
     warnings.insert(warnings.end(), made->warnings().begin(), made->warnings().end());
-    return Inside::shared(*made);
+    const auto& counted = Inside::of(*made).counted;
+    return Inside::shared(counted && name_one_of(hierarchies, *counted) ? *counted_intents(*made)
+                                                                        : *made);
   }
   return std::make_shared<const Judgments>(
       read_judgments(std::get<JudgmentInputs>(judgments), warnings,

@@ -181,14 +181,16 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
   if (has_documents) read.emplace(judgments, inputs, plan, progress, found);
   const Similarity similarity =
       inputs.similarity ? *inputs.similarity : read->similarity(judgments, titles);
+  const auto by_intents = internal::counted_intents(judgments);
   const auto make_level = [&](bool of_topics, const RecipeLevel& level) {
+    const Judgments& judged = by_intents && !of_topics ? *by_intents : judgments;
     ClusterOptions clustering = plan.cluster;
     clustering.topic_level = of_topics;
     clustering.topic_pairs = true;
-    const auto dendrograms = cluster(judgments, similarity, clustering, progress, &found);
+    const auto dendrograms = cluster(judged, similarity, clustering, progress, &found);
     HierarchyOptions how = level.options;
     if (level.mean_delta) how.delta = mean_similarity(dendrograms);
-    auto made = hierarchies(weighted(judgments, level), dendrograms, how, &found);
+    auto made = hierarchies(weighted(judged, level), dendrograms, how, &found);
     if (level.labels) made = label_hierarchies(std::move(made), {Source(*level.labels)}, &found);
     return read ? with_labels(made, read->texts(), &found, titles) : made;
   };

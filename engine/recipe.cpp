@@ -410,6 +410,13 @@ Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged
 
 bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes) {
   const Judgments& inside = Inside::of(judgments);
+  if (inside.counted) {
+    notes.push_back(
+        make_warning("second-column", Location{inside.qrels_name, 0},
+                     "the second column may name intents or rounds; there are hierarchies of both",
+                     "to evaluate runs without them by intents say `judged=intents`"));
+    return true;
+  }
   if (names_other_things(inside.second_column))
     notes.push_back(note_of_topics(inside.qrels_name, "`judged=intents` makes others"));
   if (inside.second_column == SecondColumn::words)

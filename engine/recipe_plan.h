@@ -46,6 +46,9 @@ struct RecipeGiven {
 // make no sense.
 RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given);
 
+// The judgments by intents where their second column may name rounds (SecondColumn::counted).
+std::optional<subintent::Judgments> counted_intents(const subintent::Judgments& judgments);
+
 // Has a topic several intents with a relevant document? Only then there are subintents to look for.
 // Notes where it was found out that the second column names no intents.
 bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes);

@@ -405,6 +405,8 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   refuse_topics_named_as_means(diversity);
   const SecondColumn column = judged ? SecondColumn::intents : second_column(diversity);
   const std::uint64_t ungraded = diversity.ungraded + (adhoc ? adhoc->ungraded : 0);
+  std::optional<Qrels> counted;
+  if (column == SecondColumn::counted) counted = diversity;
   if (!judged) judged = names_intents(column) ? Judged::intents : Judged::topics;
   diversity = as_judged(std::move(diversity), judged);
   if (adhoc && judged == Judged::topics) refuse_contradictions(diversity, *adhoc);
@@ -418,6 +420,7 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   Judgments judgments(std::move(diversity), std::move(topics));
   judgments.gains = judgments.diversity.gains;
   judgments.second_column = column;
+  judgments.counted = std::move(counted);
   judgments.ungraded = ungraded;
   judgments.qrels_name = judgments.diversity.texts().name();
   judgments.adhoc_name = judgments.adhoc.texts().name();

@@ -34,6 +34,7 @@ struct Judgments {
   bool all_intents_by_default = true;  // nobody has said whether they count
   // The contents of the second column, if nobody has said what is judged.
   SecondColumn second_column = SecondColumn::intents;
+  std::optional<Qrels> counted;  // what the column says, where it is SecondColumn::counted
   // The hierarchies of nuggets, whose intents they are; else nullptr.
   std::shared_ptr<const std::vector<Hierarchy>> nuggets;
   bool of_criteria = false;                         // of a rubric, which the nuggets are

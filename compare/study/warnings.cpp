@@ -469,7 +469,8 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
 }
 
 void note_unused_columns(const Judgments& judgments, Warnings& notes) {
-  if (judgments.has_any() && are_exchanged(judgments.diversity))
+  const bool is_one_file = judgments.qrels_name == judgments.diversity.texts().first().name();
+  if (judgments.has_any() && is_one_file && are_exchanged(judgments.diversity))
     notes.push_back(make_warning("exchanged-columns", Location{judgments.qrels_name, 0},
                                  "intents are called as documents are, and documents as intents; "
                                  "lines are \"topic intent docno grade\""));

@@ -99,8 +99,9 @@ inline constexpr std::string_view no_intent = "0";
 // is judged; or one word for several topics. Numbers after a word for intents (i1, subtopic-2) are
 // intents, numbers from 1 on of which five topics or more have not the same, and words that differ
 // as rounds do, but these may be judges or languages where several topics share half of them or
-// more.
-enum class SecondColumn { intents, words, zeros, rounds, dates, one_word };
+// more. `counted` are rounds that are numbers from 1 on in each
+// topic, as intents may be.
+enum class SecondColumn { intents, words, zeros, rounds, counted, dates, one_word };
 SecondColumn second_column(const Qrels& qrels);
 
 inline bool names_intents(SecondColumn column) {

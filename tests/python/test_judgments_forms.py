@@ -38,12 +38,12 @@ def test_what_is_judged_can_be_said():
 
 
 def test_hierarchies_of_rounds_are_of_topics_unless_they_are_called_intents():
-    apart = [("1", "1", "a", 1), ("1", "1", "x", 0), ("1", "2", "b", 1), ("1", "2", "y", 0)]
+    apart = [("1", "1", "a", 1), ("1", "1", "x", 0), ("1", "3", "b", 1), ("1", "3", "y", 0)]
     texts = {name: f"a text of {name * 3}" for name in "abxy"}
     with pytest.warns(subintent.DataWarning, match="judged='intents'"):
         assert subintent.make_hierarchies(apart, texts).intent == []
     made = subintent.make_hierarchies(subintent.Judgments(apart, judged="intents"), texts)
-    assert [node.intent for node in made.intent[0].nodes if node.parent is None] == ["1", "2"]
+    assert [node.intent for node in made.intent[0].nodes if node.parent is None] == ["1", "3"]
 
 
 @pytest.mark.parametrize("verdicts", [["met", "no", "partially met", "met"], [True, False, 0.5, 1], [1.0, 0.0, 0.5, 1.0]])

@@ -132,3 +132,13 @@ def test_refusals(tmp_path):
 def test_titles_of_other_topics_are_refused(data):
     with pytest.raises(subintent.Error, match="topics: no title is of a topic"):
         subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics={"none": "mercury"})
+
+
+def test_numbers_that_may_be_rounds_or_intents():
+    rows = [("t", str(1 + n % 2), f"d{n}", int(n < 8)) for n in range(12)]
+    texts = {f"d{n}": ["tiger cat jungle", "engine car race"][n % 2] + f" {n}" for n in range(12)}
+    with pytest.warns(subintent.DataWarning, match="hierarchies of both"):
+        made = subintent.make_hierarchies(rows, texts)
+    run = {"a": {"t": {"d0": 2.0, "d2": 1.0}}}
+    assert [node.intent for node in made.intent[0].nodes if node.layer == 1] == ["1", "2"]
+    assert subintent.evaluate(rows, run, "I-rec", hierarchies={"WI": made.intent}).means().tolist() == [[0.5]]

@@ -1,0 +1,165 @@
+// What the second column of judgments holds.
+#include <set>
+
+#include "core/base/strings.h"
+#include "core/collection/qrels.h"
+#include "subintent/column_names.h"
+
+namespace subintent::internal {
+namespace {
+
+bool is_month(std::string_view letters) {
+  static const std::set<std::string, std::less<>> months = [] {
+    std::set<std::string, std::less<>> names = {"sept"};
+    for (const std::string month : {"january", "february", "march", "april", "may", "june", "july",
+                                    "august", "september", "october", "november", "december"}) {
+      names.insert(month);
+      names.insert(month.substr(0, 3));
+    }
+    return names;
+  }();
+  return months.contains(letters);
+}
+
+// The letters of a name in lower case; none of a month.
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (is_letter(c)) letters += lower(c);
+  return is_month(letters) ? std::string() : letters;
+}
+
+// A month or day of a year, with numbers or a name: 2023-06, 2023-06-30, June 2023.
+bool is_date(std::string_view name) {
+  const std::size_t year = std::min(name.find("19"), name.find("20"));
+  const auto is_number = [](char c) { return is_digit(c); };
+  if (year == name.npos || name.size() < year + 4 ||
+      !std::ranges::all_of(name.substr(year, 4), is_number))
+    return false;
+  if (std::ranges::any_of(name, is_letter)) return letters_of(name).empty();
+  const std::string_view rest = name.substr(year + 4);
+  const auto month = rest.size() < 3 ? std::nullopt : parse_integer(rest.substr(1, 2));
+  return year == 0 && rest[0] == '-' && month && *month >= 1 && *month <= 12 &&
+         (rest.size() == 3 || (rest.size() == 6 && rest[3] == '-'));
+}
+
+// What the names that are not no_intent are, by themselves.
+struct NamesOfColumn {
+  std::size_t names = 0;     // that differ
+  bool are_words = false;    // they differ in more than numbers and months
+  bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
+  bool is_one_word = false;  // the same word for several topics
+  bool are_single = false;   // each of one judgment alone
+  // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or numbers that
+  // are counted in each topic, in five or more not as many in all.
+  bool are_intents = false;
+  bool are_counted = false;  // from 1 on in each topic
+};
+
+// How many of each topic, if they are numbers from 1 on in all, and two or more in most; or none.
+std::multiset<std::ptrdiff_t> counted(const Qrels& qrels) {
+  std::multiset<std::ptrdiff_t> counts;
+  for (const TopicQrels& topic : qrels.topics()) {
+    std::ptrdiff_t number = 0;
+    for (const std::string_view intent : topic.intents)
+      if (intent != no_intent && parse_integer(intent) != ++number) return {};
+    counts.insert(number);
+  }
+  return 2 * counts.count(1) < counts.size() ? counts : std::multiset<std::ptrdiff_t>();
+}
+
+NamesOfColumn names_of_column(const Qrels& qrels) {
+  std::set<std::string_view> names, shared;
+  std::set<std::string> words;
+  std::size_t occurrences = 0, judgments = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    judgments += topic.judgments.size();
+    for (const std::string_view intent : topic.intents) {
+      if (intent == no_intent || intent == topic_level_intent) continue;
+      ++occurrences;
+      words.insert(letters_of(intent));
+      if (!names.insert(intent).second) shared.insert(intent);
+    }
+  }
+  const auto is_half = [](std::string_view name) { return name.ends_with(".5"); };
+  const auto is_round = [&](std::string_view name) {
+    return parse_integer(is_half(name) ? name.substr(0, name.size() - 2) : name).has_value();
+  };
+  NamesOfColumn found{names.size()};
+  found.are_words = words.size() > 1;
+  found.are_intents = words.size() == 1 && names.size() > 1 &&
+                      (*words.begin() == "i" || *words.begin() == "s" ||
+                       (is_called(*words.begin(), intent_columns) &&
+                        !is_called(*words.begin(), iteration_columns)));
+  const std::size_t topics = qrels.topics().size();
+  found.are_single = judgments == names.size();
+  found.are_intents |= found.are_words && !found.are_single && names.size() > 2 * shared.size() &&
+                       topics > 1 && occurrences >= 2 * topics;
+  constexpr std::size_t several = 5;
+  const auto counts = counted(qrels);
+  found.are_counted = !counts.empty();
+  found.are_intents |= counts.size() >= several && *counts.begin() != *counts.rbegin();
+  found.are_dates = !names.empty() &&
+                    (std::ranges::all_of(names, is_date) ||
+                     (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));
+  found.is_one_word = names.size() == 1 && !words.begin()->empty() && qrels.topics().size() > 1;
+  return found;
+}
+
+// Does no document have two values, though documents, more than a few, are judged not relevant?
+bool are_judged_apart(const Qrels& qrels) {
+  bool zero_is_relevant = false, zero_is_not = false;
+  std::size_t relevant = 0, others_not = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
+      const Judgment& judgment = topic.judgments[i];
+      if (i > 0 && topic.judgments[i - 1].document == judgment.document) return false;
+      const bool is_zero = topic.intents[judgment.intent] == no_intent ||
+                           topic.intents[judgment.intent] == topic_level_intent;
+      if (is_relevant(judgment.grade)) {
+        ++relevant;
+        zero_is_relevant |= is_zero;
+      } else {
+        zero_is_not |= is_zero;
+        others_not += is_zero ? 0 : 1;
+      }
+    }
+  }
+  constexpr std::size_t few = 8;  // judged relevant for one that is not
+  return relevant > 0 &&
+         ((others_not > 1 && few * others_not >= relevant) || (zero_is_relevant && zero_is_not));
+}
+
+}  // namespace
+
+SecondColumn second_column(const Qrels& qrels) {
+  const NamesOfColumn names = names_of_column(qrels);
+  if (names.names == 0) return SecondColumn::zeros;
+  if (qrels.says_intents || names.are_intents) return SecondColumn::intents;
+  if (names.is_one_word) return SecondColumn::one_word;
+  if (are_judged_apart(qrels))
+    return names.are_words && !names.are_single ? SecondColumn::words
+           : names.are_counted                  ? SecondColumn::counted
+                                                : SecondColumn::rounds;
+  return names.are_dates ? SecondColumn::dates : SecondColumn::intents;
+}
+
+const char* reason_of(SecondColumn column) {
+  switch (column) {
+    case SecondColumn::dates:
+      return "the second column holds dates or rounds: it seems to name no intents";
+    case SecondColumn::one_word:
+      return "the second column is the same for all: it seems to name no intents";
+    case SecondColumn::words:
+      return "no document has two values of the second column, though documents are judged not "
+             "relevant: it may name judges or languages in place of intents";
+    case SecondColumn::counted:
+      return "no document has two values of the second column, though documents are judged not "
+             "relevant: it may name rounds or intents, and topics as a whole are scored";
+    default:
+      return "no document has two values of the second column, though documents are judged not "
+             "relevant: it seems to name no intents";
+  }
+}
+
+}  // namespace subintent::internal
