@@ -341,7 +341,8 @@ JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object, Col
   PreferredMember topic(names);
   const auto look = [&](std::string_view name, JsonValue& value) {
     if (name == noted && JsonReader::is(value, '"')) found.noted = reader.name(value);
-    if (!JsonReader::is(value, 'n') && topic.takes(name))
+    const bool has_lines = JsonReader::token(value).find(R"(\n)") != std::string_view::npos;
+    if (!JsonReader::is(value, 'n') && !has_lines && topic.takes(name))
       found.topic = reader.name_or_number(value);
   };
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
