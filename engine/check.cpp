@@ -309,7 +309,7 @@ constexpr FileKind file_kinds[] = {
      describe_preferences, "compare preferences --preferences,compare battles --preferences"},
     {"topics",
      [](const Beginning& b) {
-       return b.text.substr(0, 4096).find("<topic") != b.text.npos &&
+       return b.text.substr(0, 4096).find("<top") != b.text.npos &&
               trim(b.text.substr(0, 10)).starts_with('<');
      },
      describe_topics, "evaluate --topics,report --topics,explain --topics"},

@@ -303,6 +303,42 @@ void read_slice_objects(const Content& text, TopicsByValue& slices) {
   });
 }
 
+// "<num> Number: 401", up to the next tag, without the word.
+std::string field_of(std::string_view topic, std::initializer_list<std::string_view> tags,
+                     std::string_view word) {
+  for (const std::string_view tag : tags) {
+    const std::size_t at = topic.find(tag);
+    if (at == topic.npos) continue;
+    const std::string_view value = topic.substr(at + tag.size());
+    const std::string line = one_line(std::string(value.substr(0, value.find('<'))).c_str());
+    return std::string(trim(line.starts_with(word) ? std::string_view(line).substr(word.size())
+                                                   : std::string_view(line)));
+  }
+  return {};
+}
+
+// <top> elements without XML, of TREC's ad hoc tracks: <num>, <title> or <query>, <desc>.
+TopicDescriptions read_ad_hoc_topics(const Content& file) {
+  TopicDescriptions topics;
+  const std::string_view text = file.bytes();
+  for (std::size_t begin = text.find("<top>"); begin != text.npos;) {
+    const std::size_t next = text.find("<top>", begin + 1);
+    const std::string_view topic = text.substr(begin, next - begin);
+    const std::string number = field_of(topic, {"<num>"}, "Number:");
+    const bool is_named = !utf8_docno_defect(number);
+    if (!is_named || !topics.try_emplace(number).second) {
+      throw Error(
+          at(file, static_cast<std::ptrdiff_t>(begin)),
+          is_named ? "topic " + printable(number) + " is listed twice" : "the topic has no <num>",
+          is_named ? "keep one" : "write <num> Number: 1");
+    }
+    topics[number].query = field_of(topic, {"<title>", "<query>"}, "Topic:");
+    topics[number].description = field_of(topic, {"<desc>"}, "Description:");
+    begin = next;
+  }
+  return topics;
+}
+
 }  // namespace
 
 Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& name) {
@@ -339,10 +375,7 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
   if (auto queries = read_queries(xml)) return *std::move(queries);
   if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
     return read_intent_names(xml);
-  if (begin.starts_with("<top>")) {
-    throw Error(at(xml, 0), "has topics of TREC's ad hoc tracks",
-                "write lines of topic, a tab and the query");
-  }
+  if (begin.starts_with("<top>")) return read_ad_hoc_topics(xml);
   pugi::xml_document document;
   const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
   if (!result) {
