@@ -382,7 +382,7 @@ Qrels with_features(const Qrels& qrels, const Features& features, bool all) {
   }
   Contents texts = qrels.texts();
   for (const Content& more : features.texts) texts.add(more);
-  Qrels made(std::move(topics), std::move(texts));
+  Qrels made(std::move(topics), std::move(texts), qrels.gains);
   made.says_intents = true;
   return made;
 }

@@ -18,7 +18,7 @@ namespace subintent::internal {
 namespace {
 
 struct DiversifyWords {
-  std::vector<std::string> arguments, intents, qrels;
+  std::vector<std::string> arguments, intents, qrels, texts;
   SimilarityOptions similarity;
   AnalysisArguments record;  // of diversify_record()
   std::optional<std::string> probabilities, hierarchy;
@@ -43,6 +43,9 @@ void declare_diversify(CommandLine& line, DiversifyWords& o) {
       {"fingerprints", "document vectors (repeatable)", "dense vectors, NumPy or JSON lines",
        "the docnos of the rows of --dense, one per line",
        "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  line.option("texts", &o.texts, "INPUT",
+              "documents, as make reads them, compared by the TF-IDF weights of their words "
+              "(repeatable)");
   line.goes_with({"xquad", "pm2"});
   line.option("intents", &o.intents, "[INTENT=]FILE",
               "scores of documents for intents, \"topic intent docno score\"; or a run of topics "
@@ -95,12 +98,15 @@ DiversificationMethod method_of(const DiversifyWords& o) {
 }
 
 void check_knowledge(const CommandLine& line, const DiversifyWords& o, const DiversifyPlan& plan) {
-  const auto given = line.given_of({"fingerprints", "vectors", "dense", "docnos", "similarity"}),
+  const auto given = line.given_of(
+                 {"fingerprints", "vectors", "dense", "docnos", "similarity", "texts"}),
              of_intents = line.given_of({"intents", "probabilities", "hierarchy"});
   if (plan.uses_similarity) {
     if (!of_intents.empty()) refuse(true, of_intents[0], "xquad and pm2");
-    refuse_if(!plan.similarity.any(), "mmr needs similarities of documents",
-              "give --fingerprints, --vectors or --dense");
+    refuse_if(plan.similarity.any() == !o.texts.empty(),
+              o.texts.empty() ? "mmr needs similarities of documents"
+                              : "--texts is given beside other similarities",
+              "give one of --texts, --fingerprints, --vectors and --dense");
     return;
   }
   if (!given.empty()) refuse(true, given[0], "mmr");
@@ -129,7 +135,7 @@ DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
   refuse_if(tag && *tag != run_tag(*tag), "--tag contains control characters", "use one word");
   plan.intents = given_runs(o.intents);
   line.check_files(joined(plan.similarity.paths(), plan.run, paths_of(plan.intents), o.qrels,
-                          o.probabilities, o.hierarchy),
+                          o.texts, o.probabilities, o.hierarchy),
                    {o.output});
   return plan;
 }
@@ -149,7 +155,8 @@ Docnos candidates_of(const subintent::Run& run, std::size_t count) {
 // For a search, measures compare all documents, and those of ideal lists.
 DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& plan,
                                 const subintent::Run& run,
-                                const std::optional<subintent::Judgments>& judgments) {
+                                const std::optional<subintent::Judgments>& judgments,
+                                const CommandLine& line) {
   DiversifierOptions options = plan.settings;
   if (plan.similarity.any()) {
     auto candidates = candidates_of(run, judgments ? all_documents : options.candidates);
@@ -159,6 +166,13 @@ DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& pl
     }
     options.similarity = Similarity::read(
         plan.similarity, [&](std::string_view docno) { return candidates.contains(docno); });
+  }
+  if (!o.texts.empty()) {
+    ProgressLine progress(line.shows_progress());
+    Warnings warnings;
+    options.similarity =
+        Similarity::read_texts(sources(o.texts), {}, progress.callback(), &warnings);
+    line.warn(warnings);
   }
   if (!plan.intents.empty()) {
     options.intents.emplace();
@@ -253,7 +267,7 @@ void run_diversify(CommandLine& line, const DiversifyWords& o, const DiversifyPl
     judgments = subintent::Judgments::read(std::get<JudgmentInputs>(inputs.judgments));
     line.warn(judgments->warnings());
   }
-  const Diversifier diversifier(run, read_options(o, plan, run, judgments));
+  const Diversifier diversifier(run, read_options(o, plan, run, judgments, line));
   line.warn(diversifier.warnings());
   const subintent::Run made = judgments ? searched(*judgments, plan, diversifier, line)
                                         : diversifier.run(*plan.values.number("lambda"));
