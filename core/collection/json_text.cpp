@@ -350,6 +350,13 @@ JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object, Col
       return reader.for_each_member(
           value, [&](std::string_view inner, JsonValue nested) { look(inner, nested); });
     }
+    if (name == "hits" && JsonReader::is(value, '['))  // each may name the topic, too
+      return reader.for_each_element(value, [&](JsonValue& hit) {
+        if (JsonReader::is(hit, '{'))
+          reader.for_each_member(hit, [&](std::string_view inner, JsonValue nested) {
+            if (is_called(inner, {"qid", "query_id", "topic_id"})) look(inner, nested);
+          });
+      });
     look(name, value);
   });
   if (!topic.is_found())

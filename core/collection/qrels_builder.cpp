@@ -248,7 +248,8 @@ GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& te
   }
   const auto numbers = numbers_for(grades);
   GradeGains gains = gains_of(numbers);
-  if (gains.empty() || !is_grade(gains.rbegin()->first) || judgments < 2 * grades.size()) {
+  constexpr std::size_t most = 12;  // tenths, or stars and halves of them
+  if (gains.empty() || gains.size() > most || judgments < 2 * grades.size()) {
     throw Error(
         texts.location(docno.data()),
         "the grade '" + grade_text(first->grade) + "' is not a whole number from -100 to 100",
@@ -261,10 +262,6 @@ GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& te
 }
 
 std::string words_of(const GradeGains& gains) {
-  constexpr std::size_t most = 12;
-  if (gains.size() > most)
-    return fmt::format("{} to {} are gains, of grades {} to {}", gains.begin()->second,
-                       gains.rbegin()->second, gains.begin()->first, gains.rbegin()->first);
   std::string grades, values;
   for (const auto& [grade, gain] : gains) {
     grades += fmt::format("{}{}", grades.empty() ? "" : ", ", grade);

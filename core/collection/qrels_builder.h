@@ -121,7 +121,7 @@ bool is_level(std::string_view text);
 // than two judgments for each in the mean, as in scores; its advice has those numbers.
 GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& texts);
 
-// "0.5, 1 are gains, of grades 1, 2"; of many only the first and the last.
+// "0.5, 1 are gains, of grades 1, 2".
 std::string words_of(const GradeGains& gains);
 
 [[noreturn]] void refuse_run_as_judgments(const TextFile& file);
