@@ -56,6 +56,14 @@ std::string_view name_of(std::size_t column) {
   return *columns_of_preferences[column].names.begin();
 }
 
+// What the columns may be called in a table with these headings.
+auto wanted_among(const std::vector<std::string>& headings) {
+  auto wanted = std::to_array(columns_of_preferences);
+  if (std::ranges::count(headings, name_of(participant)) == 0)
+    wanted[participant].names = judge_columns;
+  return wanted;
+}
+
 constexpr double most_seconds = 1e9;  // 30 years
 constexpr std::string_view header_begin = "topic\t";
 
@@ -73,22 +81,24 @@ class PreferenceLayout {
   }
 
   PreferenceLayout(const LineSplitter& lines, std::string_view header) {
-    auto names = split_tabs(header);
+    const auto cells = split_tabs(header);
+    std::vector<std::string> names(cells.begin(), cells.end());
     names.back() = trim(names.back());
+    const auto wanted = wanted_among(names);
     size_ = names.size();
     for (std::size_t i = 0; i < preference_columns; ++i) {
-      const auto found = std::find(names.begin(), names.end(), name_of(i));
-      if (found == names.end()) {
+      const auto found = column_called(wanted[i].names, names);
+      if (!found) {
         if (i > preference) continue;
         throw Error(lines.location(), "the header line has no column " + std::string(name_of(i)),
                     "name topic, run1, run2, participant and preference");
       }
-      if (std::count(names.begin(), names.end(), name_of(i)) > 1) {
+      if (std::ranges::count(names, names[*found]) > 1) {
         throw Error(lines.location(),
                     "the header line has column " + std::string(name_of(i)) + " twice",
                     "leave one out");
       }
-      place_[i] = static_cast<std::size_t>(found - names.begin());
+      place_[i] = found;
     }
   }
 
@@ -152,11 +162,13 @@ UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayou
                   preference_advice);
     }
   }
-  const std::string_view sign = layout.of(column, preference);
-  const auto preferred = preference_of(trim(sign));
+  const std::string_view sign = trim(layout.of(column, preference));
+  const auto preferred = sign == made.run1   ? Preference::first
+                         : sign == made.run2 ? Preference::second
+                                             : preference_of(sign);
   if (!preferred) {
     throw Error(lines.location(), "unknown preference '" + printable(sign) + "'",
-                "write < (run2 is better), = or > (run1 is better)");
+                "write < (run2 is better), = or > (run1 is better), or the better run");
   }
   made.preference = *preferred;
   made.line = lines.line_number();
@@ -226,10 +238,11 @@ std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std:
 // Puts a table that has no tabs between its columns in the form of lines, and says their layout.
 PreferenceLayout put_in_order(const std::vector<std::string>& names, TextFile& text) {
   std::string header;
+  const auto wanted = wanted_among(names);
   for (std::size_t i = 0; i < preference_columns; ++i)
-    if (std::ranges::count(names, name_of(i)) > 0) header.append(name_of(i)) += '\t';
+    if (column_called(wanted[i].names, names)) header.append(name_of(i)) += '\t';
   const PreferenceLayout layout(LineSplitter(text.text(), text.name()), header);
-  text = with_columns_in_order(text, columns_of_preferences);
+  text = with_columns_in_order(text, wanted);
   return layout;
 }
 
