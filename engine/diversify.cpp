@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
 
 #include "compare/analyses/analysis.h"
 #include "compare/other_topics.h"
+#include "core/base/warning.h"
 #include "engine/values.h"
 #include "similarity/diversify/rerank.h"
+#include "subintent/column_names.h"
 
 namespace subintent {
 namespace {
@@ -150,6 +153,25 @@ void IntentScores::read(const Source& source, const std::string& intent) {
   internal::read_intent_scores(source, intent, data_->scores);
 }
 
+namespace {
+
+// Many scores, but few values, all of them whole numbers?
+bool are_grades(const internal::IntentScores& scores) {
+  constexpr std::size_t least = 20, most = 6;
+  std::size_t count = 0;
+  std::set<double> values;
+  for (const auto& [topic, intents] : scores)
+    for (const auto& [intent, documents] : intents)
+      for (const auto& [docno, score] : documents) {
+        ++count;
+        values.insert(score);
+        if (internal::is_fraction(score) || values.size() > most) return false;
+      }
+  return count >= least;
+}
+
+}  // namespace
+
 // What the re-ranker keeps references to stands above it.
 struct Diversifier::Data {
   Data(const Run& given, const DiversifierOptions& options)
@@ -199,6 +221,11 @@ internal::RerankInputs Diversifier::Data::inputs(const DiversifierOptions& optio
     made.similarity = similarity.get();
   }
   if (intents) made.intents = &intents->data_->scores;
+  if (intents && are_grades(*made.intents))
+    warnings.push_back(internal::make_warning(
+        "judgments-as-intents",
+        "the scores of intents are grades: if they are judgments, the result has seen them",
+        "evaluate it by others"));
   if (options.probabilities) {
     probabilities = internal::intents_of(*options.probabilities, "probabilities");
     made.probabilities = &*probabilities;

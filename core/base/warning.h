@@ -15,7 +15,7 @@ inline constexpr std::string_view warning_codes =
     "failed-checks few-pairs few-topics few-trials filled-topics finished-shard flat-hierarchies "
     "fractions-of-grades "
     "grades-too-low hierarchy-fault hierarchy-misfit html-as-text ignored-adhoc ignored-members "
-    "inapplicable-topics incomplete-answer joined-runs labels-without-node "
+    "inapplicable-topics incomplete-answer joined-runs judgments-as-intents labels-without-node "
     "measures-of-lists missing-docnos missing-topics missing-weights mostly-skipped "
     "near-duplicates no-answers no-background "
     "no-mean no-nonrelevant no-random-test no-variance no-vital-intents nothing-relevant "
