@@ -13,6 +13,9 @@ documents, cluster() makes dendrograms from it, hierarchies() makes hierarchies 
 Diversifier re-ranks runs, and near_duplicates() finds documents that repeat others. The module compare has statistics over scores, judgments and hierarchies, in tables.
 """
 
+import difflib as _difflib
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
 from . import compare
 from ._arguments import answering as _answering
 from ._core import __version__
@@ -48,6 +51,17 @@ __all__ = [
     "simhash", "stop_words", "visible_text", "weigh_vectors", "with_labels", "write_dendrograms", "write_hierarchies",
     "write_run",
 ]  # fmt: skip
+
+if not _TYPE_CHECKING:
+
+    def __getattr__(name: str) -> None:
+        """Says where something is that people look for here."""
+        others = {"diversify": "Diversifier", "mmr": "Diversifier", "xquad": "Diversifier", "pm2": "Diversifier", "explain": "compare.difference"}
+        analysis = name.replace("explain_", "").replace("compare_", "")
+        near = [*filter(None, [others.get(name)]), *(f"compare.{analysis}" for one in dir(compare) if one == analysis), *_difflib.get_close_matches(name, __all__, 1, 0.8)]
+        hint = f"; did you mean subintent.{near[0]}()?" if near and not name.startswith("_") else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
+
 
 for _module in (globals(), vars(compare)):
     _module.update({name: _answering(_module[name]) for name in _module["__all__"]})

@@ -129,8 +129,8 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
 
 def _by_name(hierarchies: Any) -> Any:
     """A path under the name that the command line gives it."""
-    if isinstance(hierarchies, MadeHierarchies) and not (hierarchies.topic and hierarchies.intent):
-        return {"WI" if hierarchies.intent else "TL": hierarchies}
+    if isinstance(hierarchies, MadeHierarchies):
+        return {name: given for name, given in (("TL", hierarchies.topic), ("WI", hierarchies.intent)) if given}
     is_path = isinstance(hierarchies, (str, os.PathLike))
     return {os.path.basename(os.fsdecode(hierarchies)).split(".")[0]: hierarchies} if is_path else hierarchies
 

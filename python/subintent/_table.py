@@ -6,6 +6,7 @@ import difflib
 import functools
 import importlib
 import math
+import sys
 from collections import namedtuple
 from typing import (
     TYPE_CHECKING,
@@ -96,7 +97,7 @@ def terminal_width() -> int:
 
 
 def _shortened(text: str) -> str:
-    """A sentence is cut in a table that is printed; the row has all of it."""
+    """A sentence is cut in a table that is printed, and stands in full below it."""
     return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1].rstrip() + "…"
 
 
@@ -194,7 +195,9 @@ class Table(Sequence[Row]):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            near = [] if name.startswith("_") else [*difflib.get_close_matches(name, dir(self), 1), "to_pandas(), whose data frame has more methods"]
+            near = [] if name.startswith("_") else [*difflib.get_close_matches(name, dir(self), 1, 0.8), "to_pandas(), whose data frame has more methods"]
+            if near and name in dir(sys.modules["subintent.compare"]):
+                near = [f"subintent.compare.{name}(scores)"]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
 
     def __len__(self) -> int:
@@ -295,8 +298,9 @@ class Table(Sequence[Row]):
         return (_core.terminal_table(texts, self._labels, terminal_width()) + more).rstrip("\n")
 
     def __str__(self) -> str:
-        texts = [[_shortened(cell) for cell in row] for row in self._texts()]
-        return _core.terminal_table(texts, self._labels, 0)[:-1]
+        texts = self._texts()
+        sentences = [f"\n{cell}" for row in texts for cell in row if len(cell) > _LONGEST_SHOWN]
+        return _core.terminal_table([[_shortened(cell) for cell in row] for row in texts], self._labels, 0)[:-1] + "\n" * bool(sentences) + "".join(sentences)
 
     def _repr_html_(self) -> str:
         import html  # brings in a table of all characters with names
@@ -322,7 +326,7 @@ class Tables(Table[Row]):
 
     ``found[0]``, ``len(found)`` and ``found.to_pandas()`` are of the main table, the first that is not called "groups".
     ``found.power`` or ``found["power"]`` is the table of a name; ``found["p"]`` is a column of the main table where no
-    table is called so. ``found.tables`` is a dict of all tables, and ``print()`` shows them all.
+    table is called so. ``found.tables`` is a dict of all tables, and ``print()`` shows those that have rows.
 
     Args:
         tables: ``{name: Table}``.
@@ -372,7 +376,7 @@ class Tables(Table[Row]):
         return "\n\n".join(f"{name}:\n{table!r}" for name, table in self._printed.items())
 
     def __str__(self) -> str:
-        return "\n\n".join(f"{name}:\n{table}" for name, table in self._printed.items())
+        return "\n\n".join(f"{name}:\n{table}" for name, table in self._printed.items() if len(table)) or Table.__str__(self)
 
     def _repr_html_(self) -> str:
         import html

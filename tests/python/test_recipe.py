@@ -67,6 +67,7 @@ def test_documents_in_memory():
     assert len(alone.topic) == 1 and not alone.intent
     evaluator = subintent.Evaluator({"1": {"d1": 1, "d2": 1, "d3": 1}}, "HD-nDCG_TL", hierarchies=alone)
     assert evaluator.measures == ["HD-nDCG_TL"]
+    assert subintent.Evaluator(qrels, ["HD-nDCG_WI", "HD-nDCG_TL"], hierarchies=made).measures == ["HD-nDCG_WI", "HD-nDCG_TL"]
     with pytest.raises(TypeError, match="hierarchies WI: expected a list of Hierarchy, found MadeHierarchies; give its .intent, or its .topic"):
         subintent.Evaluator(qrels, "HD-nDCG_WI", hierarchies={"WI": made})
 

@@ -56,9 +56,20 @@ def test_a_table_is_a_sequence_of_rows():
     assert found != made(ROWS[1:]) and found != ROWS and found != subintent.Table({"run": str}, [["a"]])
     with pytest.raises(AttributeError, match="'Table' object has no attribute 'plot'; did you mean to_pandas"):
         found.plot
+    scores = subintent.evaluate({"1": {"a": 1}}, {"r": {"1": ["a"]}}, "RR")
+    for of, name, meant in ((scores, "significance", "compare.significance"), (scores, "to_csv", "to_pandas"), (subintent, "significance", "subintent.compare.significance"),
+                            (subintent, "explain_difference", "compare.difference"), (subintent, "mmr", "Diversifier"), (subintent, "evalute", "evaluate")):  # fmt: skip
+        with pytest.raises(AttributeError, match=f"has no attribute '{name}'; did you mean .*{meant}"):
+            getattr(of, name)
     for wrong in (3, -4, "0", 1.5, None, ("run",)):
         with pytest.raises((IndexError, KeyError, TypeError)):
             found[wrong]
+
+
+def test_sentences_are_printed_in_full_and_empty_tables_are_not():
+    words = "many words " * 10
+    found = subintent.Tables({"scores": subintent.Table({"words": str, "a": float}, [(words, 0.5)]), "nodes": made([])})
+    assert str(found).endswith(f"…  0.5000\n\n{words}") and "nodes" not in str(found)
 
 
 def test_columns():
