@@ -210,8 +210,8 @@ class ToolScores {
     }
     if (!names_intents(second_column(data.judgments->diversity))) {
       remarks.warnings.push_back(make_warning("topic-level-judgments", Location{file, 0},
-                                              "its second column names no intents, but is taken "
-                                              "for them, as by the tool"));
+                                              "judges topics: its second column names no intents, "
+                                              "but the tool counts each value there as one"));
     }
     if (say) say(remarks);
     return data;

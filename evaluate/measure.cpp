@@ -309,7 +309,8 @@ void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
   if (at == names.end()) {
     throw_refusal(measure.name,
                   fmt::format("there is no hierarchy '{}'", printable(measure.hierarchy_name)),
-                  fmt::format("given are {}", join(names, ", ")));
+                  fmt::format("given are {}; give `hierarchies={}`", join(names, ", "),
+                              printable(measure.hierarchy_name)));
   }
   measure.hierarchy = static_cast<std::size_t>(at - names.begin());
 }

@@ -178,6 +178,13 @@ void advise_files(const Error& error, const Command& command, const CommandLine&
 void advise_assignments(const Error& error, const CommandLine& line) {
   const std::string& message = error.message();
   const auto end = std::min(message.find(", and no "), message.size());
+  const WordList answers = words_behind("--assignments", line);
+  if (message == "has nuggets, but no documents" && !answers.empty()) {
+    const bool is_answers = std::ranges::count(answers, error.location().file) > 0;
+    throw Error(error.location(), "is a list of nuggets, not of answers",
+                is_answers ? "give the output of nuggetizer assign, or of another judge of answers"
+                           : "make the hierarchy by subintent hierarchy --nuggets NUGGETS ANSWERS");
+  }
   if (error.advice().find("label") == std::string::npos ||
       std::ranges::count(line.given(), "assignments") == 0)
     return;
@@ -247,6 +254,8 @@ void advise_answers(const Error& error, const CommandLine& line) {
 void advise_action(const Error& error, const Command& command, const WordList& arguments) {
   if (!error.message().starts_with("unrecognised option")) return;
   const std::string& first = arguments.at(0);
+  const std::string name(command.name);
+  std::optional<Error> other_name;
   if (!first.starts_with('-') && !is_file(first)) {
     std::vector<std::string_view> names;
     for (const AnalysisRecord& analysis : analyses())
@@ -255,20 +264,23 @@ void advise_action(const Error& error, const Command& command, const WordList& a
         std::ranges::find_if(names, [&](auto name) { return name.starts_with(first); });
     const auto meant = begun != names.end() ? std::optional(*begun) : nearest_name(first, names);
     if (meant == first) return;  // the option is wrong, not the analysis
-    if (meant) {
-      throw Error::usage("there is no analysis '" + printable(first) + "'",
-                         fmt::format("did you mean {} {}?", command.name, *meant));
-    }
+    if (meant)
+      other_name = Error::usage("there is no analysis '" + printable(first) + "'",
+                                fmt::format("did you mean {} {}?", name, *meant));
+    WordList corrected = arguments;
+    if (meant) corrected[0] = *meant;
+    if (meant && is_command(name, corrected)) throw *other_name;
   }
   WordList words = arguments;
   const bool is_word = std::ranges::all_of(first, [](char c) { return c >= 'a' && c <= 'z'; });
   if (is_word && !is_file(first)) words.erase(words.begin());  // "explain missing"
   for (const AnalysisRecord& analysis : analyses()) {
-    if (analysis.command != command.name) continue;
+    if (analysis.command != name) continue;
     if (const auto typed =
             to_type(analysis.command, joined(WordList{analysis.name}, words), {}, {}))
-      throw Error::usage(error.message(), *typed);
+      throw Error::usage(other_name.value_or(error).message(), *typed);
   }
+  if (other_name) throw *other_name;
 }
 
 }  // namespace

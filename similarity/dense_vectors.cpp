@@ -23,6 +23,9 @@ static_assert(std::endian::native == std::endian::little);
 constexpr std::size_t dimensions_limit = std::size_t{1} << 20;
 constexpr const char* json_advice =
     R"(each line must read {"id": "docno", "vector": [number, ...]})";
+constexpr std::string_view npz_magic = "PK\3\4";
+constexpr const char* npz = "is an archive of arrays (.npz)";
+constexpr const char* npz_advice = "save one alone by numpy.save";
 constexpr const char* advice = "write it with numpy.save of a 2-dimensional float32 array";
 
 // The part of the header's dictionary after "'key':", or nothing.
@@ -127,8 +130,8 @@ class NpyReader {
     }
     if (have > 0 && start[0] == '{')
       throw error("contains JSON, whose vectors name their documents", "leave out `docnos`");
-    if (have > 3 && std::memcmp(start, "PK\3\4", 4) == 0)
-      throw error("is an archive of arrays (.npz)", "save one by numpy.save");
+    if (have > 3 && std::memcmp(start, npz_magic.data(), npz_magic.size()) == 0)
+      throw error(npz, npz_advice);
     if (have < sizeof(start) || std::memcmp(start, npy_magic.data(), npy_magic.size()) != 0)
       throw error("is not a NumPy .npy file", advice);
     if (start[6] != 1 && start[6] != 2)
@@ -198,6 +201,9 @@ std::vector<std::string> read_docnos(const Source& source) {
   std::string_view line;
   while (lines.next(line)) {
     const std::string_view docno = trim(line);
+    if (docnos.empty() && (line.starts_with(npy_magic) || line.starts_with(npz_magic)))
+      throw Error(Location{source.name(), 0}, "is an array of NumPy",
+                  "write one docno per line, as numpy.savetxt(file, docnos, fmt=\"%s\") does");
     if (docno.empty())
       throw Error(lines.location(), "has no docno", "write one docno per line, one for every row");
     docnos.emplace_back(docno);
@@ -221,6 +227,8 @@ class JsonVectors {
     std::string_view line;
     while (lines_.next(line)) {
       if (trim(line).empty()) continue;
+      if (line.starts_with(npz_magic))
+        throw Error(Location{lines_.location().file, 0}, npz, npz_advice);
       if (line.starts_with(npy_magic)) {
         throw Error::argument("docnos", "docnos is missing, which a .npy file needs",
                               "name the docnos of its rows");

@@ -177,9 +177,7 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
                   "give verdicts, with the columns topic, run, criterion, verdict, or beside it");
     throw Error(
         Location{bank_.name, 0}, "has nuggets, but no documents",
-        "give a bank with references, or the output of nuggetizer assign; of answers, name the "
-        "runs run_id; for --assignments make the hierarchy by "
-        "subintent hierarchy --nuggets NUGGETS ANSWERS");
+        "give a bank with references, or answers with assignments, whose runs are named run_id");
   }
   if (bank_.weighted > 0 && bank_.unweighted > 0)
     bank_.notes.push_back(

@@ -42,6 +42,12 @@ constexpr const char* blanks_advice =
 constexpr const char* tabs_advice =
     "write \"topic intent docno grade\"; where names hold blanks, begin with a line that names the "
     "columns between tabs, such as qid, docno and label";
+constexpr const char* intents_between_tabs_advice =
+    "where names hold blanks, begin with a line that names the columns between tabs: qid, intent, "
+    "docno and label";
+constexpr const char* words_of_intents_advice =
+    "give names of intents as `topics`; else write \"topic intent docno grade\", with _ for blanks "
+    "within names";
 
 enum WantedQrels : std::size_t {
   topic_column,
@@ -373,11 +379,15 @@ bool names_no_intents(const TextFile& file, char separator) try {
                           (count == 5 || !parse_whole(columns_of_first[3]));
   const auto cells = static_cast<std::size_t>(std::ranges::count(first, '\t')) + 1;
   const bool has_cells = cells == usual_columns || (cells == 3 && !has_zero);
+  const std::string_view last = first.substr(first.find_last_of(" \t") + 1);
+  const bool has_text = !parse_double(last) && !grade_of_word(last);
   if (has_cells && count > cells)
     throw Error(file.location(first.data()), "has blanks within the cells between tabs",
-                tabs_advice);
+                has_text                 ? words_of_intents_advice
+                : cells == usual_columns ? intents_between_tabs_advice
+                                         : tabs_advice);
   const char* const advice = has_cells    ? tabs_advice
-                             : has_blanks ? blanks_advice
+                             : has_blanks ? has_text ? words_of_intents_advice : blanks_advice
                              : count == 3 ? three_columns_advice
                              : count == 5 && numbers_lines(file.text())
                                  ? "leave out the first column, which numbers the lines"

@@ -297,6 +297,13 @@ PairSample sample_pairs(const ShownLists& lists, const ScoreGroup& scores,
       sample.nothing_to_judge += lists.differ(topic, pair.first, pair.second) ? 0 : 1;
   }
   if (sample.pairs.empty()) {
+    const std::vector<std::string>& measures = options.pools.front().measures;
+    const std::size_t all = topics.size() * all_pairs(lists.runs().size()).size();
+    if (measures.size() == 2 && sample.nothing_to_judge < all)
+      throw Error(
+          Location{},
+          "no pair of lists is ordered differently by " + printable(join(measures, " and ")),
+          "give another pool, or more runs");
     throw Error(Location{}, "there is no pair of lists to judge",
                 "give two or more runs with different documents for the topics of the judgments");
   }

@@ -189,7 +189,7 @@ TEST(MeasureNames, UnknownOnesAreRefusedWithTheNearest) {
 TEST(MeasureNames, ImpossibleOnesAreRefused) {
   EXPECT_TRUE(has(measure_refusal("HD#-nDCG@20"), "add one of _WI, _SUP+WI"));
   EXPECT_TRUE(has(measure_refusal("HD#-nDCG@20", {}), "needs a hierarchy"));
-  EXPECT_TRUE(has(measure_refusal("alpha-nDCG-LA_XX@20"), "there is no hierarchy 'XX'"));
+  EXPECT_TRUE(has(measure_refusal("alpha-nDCG-LA_XX@20"), "; give `hierarchies=XX`"));
   EXPECT_TRUE(has(measure_refusal("alpha-nDCG_WI@20"), "ends in -LA"));
   EXPECT_TRUE(has(measure_refusal("nDCG-LA_WI@20"), "no layer-aware form"));
   EXPECT_TRUE(has(measure_refusal("nDCG_RA@20", {}), "give `similarity`"));
