@@ -283,7 +283,7 @@ bool is_of_draws(py::handle object) {
          is_of_judge(PyList_GET_ITEM(object.ptr(), 0));
 }
 
-// {judge: scores}, or {judge: [scores of a draw, ...]}.
+// {judge: scores}, or {judge: [scores of a draw, ...]}; where all are of one run, {run: scores}.
 std::vector<Scores> scores_of_judges(py::handle mapping) {
   std::vector<Scores> all;
   const auto add = [&](const std::string& judge, const std::string& draw, py::handle object) {
@@ -302,6 +302,12 @@ std::vector<Scores> scores_of_judges(py::handle mapping) {
                     add(judge, std::to_string(++draw), one);
                   }
                 });
+  std::set<std::string> judges;
+  for (const Scores& scores : all)
+    if (!scores.judges.empty()) judges.insert(scores.judges[0]);
+  if (judges.size() > 1 && judges.size() == all.size()) {  // of one run each: its name
+    for (Scores& scores : all) scores.run = std::exchange(scores.judges, {})[0];
+  }
   return all;
 }
 

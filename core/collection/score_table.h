@@ -190,7 +190,8 @@ struct KnownNames {
 // Lists may also have columns judge and draw. `judges` are those of the files, by file;
 // an empty one is not named. Several files of one judge are its draws, numbered in their order.
 //
-// A file of one run has the name in `runs`, by file, for it where that is not empty.
+// A file of one run has the name in `runs`, by file, for it where that is not empty. Where all
+// files are of one run each, their `judges` are such names.
 //
 // A file that fits two of these needs `format`, or names that are `known`; for all others these are
 // ignored. Topics named as statistics are left out (is_statistic()), and noted, but for "all" and

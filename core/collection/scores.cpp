@@ -472,6 +472,20 @@ std::string score_file_name(const std::string& path) {
   return name;
 }
 
+namespace {
+
+// Are there several judges, each of whom has one file with scores of one run?
+bool are_judges_runs(const ScoreTable& table, const std::vector<std::string>& judges) {
+  const std::set<std::string> names(judges.begin(), judges.end());
+  if (names.size() < 2 || names.size() < judges.size() || names.contains("")) return false;
+  std::set<std::pair<std::string, std::uint32_t>> runs;
+  for (const Score& score : table.scores)
+    runs.emplace(table.judged[score.measure].judge, score.run);
+  return runs.size() == names.size();
+}
+
+}  // namespace
+
 ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format,
                        const std::vector<std::string>& judges, const std::vector<std::string>& runs,
                        const KnownNames* known) {
@@ -483,7 +497,12 @@ ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, Sc
     reader.read(sources[i], judge, has_draws ? std::to_string(++draws[judges[i]]) : "",
                 i < runs.size() ? runs[i] : "");
   }
-  return reader.finish();
+  ScoreTable table = reader.finish();
+  const bool can_read_again =
+      std::ranges::none_of(sources, [](const Source& source) { return source.path() == "-"; });
+  return can_read_again && are_judges_runs(table, judges)
+             ? read_scores(sources, name, format, {}, judges, known)
+             : table;
 }
 
 }  // namespace subintent::internal

@@ -432,3 +432,14 @@ def test_judges_of_the_same_runs(tmp_path):
     assert {row.measure for row in compare.significance(frames, measures=["a:M"])} == {"a:M"}
     with pytest.raises(subintent.Error, match="there are no scores by the judge nobody"):
         compare.correlation(frames, truth="nobody")
+
+
+def test_a_dict_of_files_names_runs(tmp_path):
+    for name, score in (("a", 0.5), ("b", 0.25)):
+        (tmp_path / name).write_text(f"runid,topic,P@1\nrun,1,{score}\nrun,2,0\n")
+    files = {"A": tmp_path / "a", "B": tmp_path / "b"}
+    (pair,) = compare.significance(files)
+    assert (pair.run1, pair.run2, pair.mean1, pair.mean2) == ("A", "B", 0.25, 0.125)
+    qrels = {"1": {"d": 1}, "2": {"d": 1}}
+    scores = subintent.evaluate(qrels, {name: {"1": {"d": 1.0}, "2": {"x": 1.0}} for name in files}, "RR", scores=files)
+    assert scores.means().tolist() == [[0.5, 0.25], [0.5, 0.125]]
