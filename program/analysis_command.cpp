@@ -25,8 +25,8 @@ std::vector<Taken> all_taking(const std::string& name,
   for (const AnalysisRecord& analysis : analyses) {
     const bool is_option = analysis.need == AnalysisNeed::left_out;
     for (const AnalysisOption& option : analysis.options) {
-      if (option.name != name) continue;
-      taken.push_back({is_option ? "--leave-out" : analysis.name, &option});
+      if (option.name == name)
+        taken.push_back({is_option ? "--leave-out" : analysis.name, &option});
     }
   }
   return taken;
@@ -390,12 +390,9 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
     check_files(line, o, request, setup);
     return analysis;
   } catch (const Error& error) {
-    const bool wants_similarity = error.advice().find("`similarity`") != std::string::npos;
-    if (!wants_similarity) throw;
-    if (o.captions.texts.empty() && request.analysis->has_captions)
-      throw Error::argument(error.argument(), error.message(),
-                            replace_all(error.advice(), "`similarity`", "--texts, `similarity`"));
-    if (o.captions.texts.empty()) throw;
+    const auto advice = replace_all(error.advice(), "`similarity`", "--texts, `similarity`");
+    if (advice == error.advice() || !request.analysis->has_captions) throw;
+    if (o.captions.texts.empty()) throw Error::argument(error.argument(), error.message(), advice);
   }
   // As evaluate does: documents are compared by their words.
   check_files(line, o, request, setup);
