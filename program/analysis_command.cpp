@@ -24,10 +24,9 @@ std::vector<Taken> all_taking(const std::string& name,
   std::vector<Taken> taken;
   for (const AnalysisRecord& analysis : analyses) {
     const bool is_option = analysis.need == AnalysisNeed::left_out;
-    for (const AnalysisOption& option : analysis.options) {
-      if (option.name == name)
-        taken.push_back({is_option ? "--leave-out" : analysis.name, &option});
-    }
+    const std::string shown = is_option ? "--leave-out" : analysis.name;
+    for (const AnalysisOption& option : analysis.options)
+      if (option.name == name) taken.push_back({shown, &option});
   }
   return taken;
 }

@@ -46,9 +46,19 @@ constexpr ColumnNames wrappers = {"judgmentRatings"sv, "requests"sv};
 constexpr ColumnNames wrapped_topics = {"query"sv, "id"sv};
 constexpr ColumnNames graded_lists = {"documents"sv, "docs"sv, "judgments"sv, "results"sv,
                                       "ratings"sv,   "hits"sv, "candidates"sv};
-constexpr ColumnNames relevant_lists = {"rel_docs"sv,     "relevant_docs"sv, "positive_passages"sv,
-                                        "answer_pids"sv,  "gold_ids"sv,      "gold_docs"sv,
-                                        "gold_doc_ids"sv, "relevant_ids"sv,  "relevant_doc_ids"sv};
+constexpr ColumnNames relevant_lists = {"rel_docs"sv,           "relevant_docs"sv,
+                                        "positive_passages"sv,  "answer_pids"sv,
+                                        "gold_ids"sv,           "gold_docs"sv,
+                                        "gold_doc_ids"sv,       "relevant_ids"sv,
+                                        "relevant_doc_ids"sv,   "relevant_chunk_ids"sv,
+                                        "relevant_chunks"sv,    "relevant_documents"sv,
+                                        "relevant_passages"sv,  "relevant_passage_ids"sv,
+                                        "gold_chunk_ids"sv,     "gold_passages"sv,
+                                        "gold_passage_ids"sv,   "gold_documents"sv,
+                                        "expected_ids"sv,       "expected_doc_ids"sv,
+                                        "expected_docs"sv,      "expected_documents"sv,
+                                        "expected_chunk_ids"sv, "expected_sources"sv,
+                                        "ground_truth_ids"sv,   "ground_truth_doc_ids"sv};
 constexpr ColumnNames other_lists = {"negative_passages"sv};
 constexpr ColumnNames listed_intents = {"intent"sv, "intent_id"sv, "subtopic"sv, "aspect"sv,
                                         "id"sv,     "number"sv,    "name"sv,     "label"sv};

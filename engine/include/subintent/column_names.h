@@ -68,9 +68,10 @@ inline constexpr ColumnNames score_columns = {
     "score"sv,      "prediction"sv,  "similarity"sv, "relevance_score"sv,
     "pred_score"sv, "probability"sv, "est"sv};
 inline constexpr ColumnNames run_columns = {
-    "run"sv,     "runs"sv,      "run_id"sv, "run_name"sv, "run_tag"sv,   "runtag"sv,     "system"sv,
-    "systems"sv, "system_id"sv, "model"sv,  "models"sv,   "model_id"sv,  "model_name"sv, "method"sv,
-    "methods"sv, "algorithm"sv, "tag"sv,    "team"sv,     "team_name"sv, "name"sv};
+    "run"sv,      "runs"sv,       "run_id"sv,    "run_name"sv,      "run_tag"sv,   "runtag"sv,
+    "system"sv,   "systems"sv,    "system_id"sv, "system_number"sv, "model"sv,     "models"sv,
+    "model_id"sv, "model_name"sv, "method"sv,    "methods"sv,       "algorithm"sv, "tag"sv,
+    "team"sv,     "team_name"sv,  "name"sv};
 inline constexpr ColumnNames vector_columns = {"vector"sv, "embedding"sv,
                                                "emb"sv};  // of dense ones
 // Of what answers are judged by, and the verdicts.
