@@ -20,9 +20,9 @@ using ColumnNames = std::initializer_list<std::string_view>;
 using std::string_view_literals::operator""sv;  // else lists are made when a program starts
 
 inline constexpr ColumnNames topic_columns = {
-    "qid"sv,   "query_id"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv,
-    "topic"sv, "user_id"sv,  "user"sv,     "uid"sv,          "reviewer_id"sv,
-    "query"sv, "question"sv, "id"sv,       "idx"sv,          "user_input"sv};
+    "qid"sv,      "query_id"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "query_number"sv,
+    "topic"sv,    "user_id"sv,  "user"sv,     "uid"sv,          "reviewer_id"sv, "query"sv,
+    "question"sv, "id"sv,       "idx"sv,      "user_input"sv};
 // Of what answers are judged by, and of their scores.
 inline constexpr ColumnNames answer_topics = {
     "qid"sv,         "sample_id"sv, "query_id"sv,   "topic_id"sv, "narrative_id"sv,
@@ -38,7 +38,7 @@ inline constexpr ColumnNames docno_columns = {
     "document_id"sv, "document_no"sv, "corpus_id"sv, "cord_uid"sv,   "paper_id"sv,   "article_id"sv,
     "page_id"sv,     "record_id"sv,   "item_id"sv,   "item"sv,       "iid"sv,        "movie_id"sv,
     "parent_asin"sv, "asin"sv,        "book_id"sv,   "isbn"sv,       "product_id"sv, "news_id"sv,
-    "business_id"sv, "did"sv,         "doc"sv,       "document"sv};
+    "business_id"sv, "did"sv,         "doc"sv,       "document"sv,   "doc_number"sv};
 inline constexpr ColumnNames text_columns = {
     "contents"sv,  "text"sv,      "clean_text"sv, "body"sv,         "body_text"sv, "segment"sv,
     "passage"sv,   "full_text"sv, "content"sv,    "page_content"sv, "article"sv,   "chunk"sv,
@@ -63,7 +63,8 @@ inline constexpr ColumnNames grade_columns = {
     "ratings"sv,   "relevancy"sv,       "judgment"sv,    "judgement"sv,
     "gain"sv,      "stars"sv,           "book_rating"sv, "overall"sv,
     "rel_level"sv, "relevance_score"sv, "esci_label"sv};
-inline constexpr ColumnNames rank_columns = {"rank"sv, "seq_no"sv, "seq"sv, "position"sv};
+inline constexpr ColumnNames rank_columns = {"rank"sv, "seq_no"sv, "seq"sv, "position"sv,
+                                             "rank_of_doc"sv};
 inline constexpr ColumnNames score_columns = {
     "score"sv,      "prediction"sv,  "similarity"sv, "relevance_score"sv,
     "pred_score"sv, "probability"sv, "est"sv};
