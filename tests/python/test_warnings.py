@@ -163,7 +163,7 @@ def test_of_several_runs_each_is_spoken_of(folder, monkeypatch):
     with pytest.warns(subintent.DataWarning) as caught:
         subintent.Evaluator("q", "P@10").evaluate(["unjudged", "good", "strange"])
     assert [str(one.message).split(" are not judged;")[0] for one in caught] == [
-        "q: no document has two values of the second column, though documents are judged not relevant: it seems to name no intents; "
+        "q: no document has two values of the second column, though documents are judged not relevant: it may name rounds or intents, and topics as a whole are scored; "
         "if the column names them, say judged='intents'",
         "of the first 10 documents of unjudged, 50%",
         "run strange: none of its documents is judged; check that its docnos are those of the judgments",
