@@ -20,9 +20,9 @@ using ColumnNames = std::initializer_list<std::string_view>;
 using std::string_view_literals::operator""sv;  // else lists are made when a program starts
 
 inline constexpr ColumnNames topic_columns = {
-    "qid"sv,      "query_id"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "query_number"sv,
-    "topic"sv,    "user_id"sv,  "user"sv,     "uid"sv,          "reviewer_id"sv, "query"sv,
-    "question"sv, "id"sv,       "idx"sv,      "user_input"sv};
+    "qid"sv,     "query_id"sv, "topic_id"sv,   "narrative_id"sv, "question_id"sv, "topic"sv,
+    "user_id"sv, "user"sv,     "uid"sv,        "reviewer_id"sv,  "query"sv,       "question"sv,
+    "id"sv,      "idx"sv,      "user_input"sv, "query_number"sv};
 // Of what answers are judged by, and of their scores.
 inline constexpr ColumnNames answer_topics = {
     "qid"sv,         "sample_id"sv, "query_id"sv,   "topic_id"sv, "narrative_id"sv,
