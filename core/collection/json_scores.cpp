@@ -5,6 +5,7 @@
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/nuggets.h"
+#include "core/collection/score_table.h"
 #include "core/io/content.h"
 #include "core/io/json.h"
 #include "subintent/column_names.h"
@@ -165,6 +166,8 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
   };
   const auto topic = members.find(answer_topics);
   if (topic) found.topic = text_of_score(*topic, texts_[1]);
+  if (const auto turn = members.find({"turn"}); turn && topic)
+    found.topic = texts_[1] = with_turn(found.topic, text_of_score(*turn, texts_[2]));
   if (const auto run = members.find({"run_id", "run", "name"}))
     found.run = text_of_score(*run, texts_[2]);
   if (const auto measure = members.find(measure_columns)) {
@@ -180,7 +183,8 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
   if (const auto run = members.find(run_columns)) found.run = text_of_score(*run, texts_[2]);
   for (const auto [name, value] : has_scores ? scores : members.members()) {
     const bool is_name = is_called(name, topic_columns) || is_called(name, run_columns);
-    if (has_scores || (value.is_number() && !is_name)) add(name, value);
+    if (has_scores || (value.is_number() && !is_name && !is_time_or_turn(name, double(value))))
+      add(name, value);
   }
   return found;
 }

@@ -62,6 +62,10 @@ void require_header(const LineSplitter& lines, const MatrixHeader& matrix, Score
                 "scores of topics (perquery=True); or use `scores_format=matrix` if the lines "
                 "are topics");
   }
+  if (format == ScoreFormat::automatic && is_called(header[corner], measure_columns)) {
+    throw Error(lines.location(), "has means of measures, not scores of topics",
+                "give a row for each topic");
+  }
   if (format == ScoreFormat::automatic && lies_on_its_side(lines, matrix)) {
     throw Error(lines.location(),
                 "may have a run in each line, for " + printable(header[1]) + " looks like a topic",
@@ -146,7 +150,7 @@ void add_measures(LineSplitter lines, const std::vector<std::string>& names, std
   NameSet measures;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i == topic || i == found.run || i == found.judge || i == found.draw || names[i].empty() ||
-        is_topic_heading(names[i]))
+        is_topic_heading(names[i]) || is_time_or_turn(names[i], parse_double(first[i]).value_or(0)))
       continue;
     const bool is_known = are_all || is_sure_measure(names[i]);
     if (first[i].empty() ? !is_known : !is_value(first[i], found.separator)) continue;
@@ -199,6 +203,7 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
   found.run = place_of(run_columns);
   found.judge = place_of({"judge"});
   found.draw = place_of({"draw"});
+  found.turn = place_of({"turn"});
   if (!topic && !found.run && !names.empty() && is_first_topic_heading(names[0])) topic = 0;
   if (!topic) return std::nullopt;
   if (!measure || !value) {

@@ -48,7 +48,7 @@ bool are_measure_and_topic(std::string_view measure, std::string_view topic);
 struct NamedColumns {
   char separator = ',';
   std::size_t count = 0;
-  std::optional<std::size_t> run, judge, draw;
+  std::optional<std::size_t> run, judge, draw, turn;
   std::size_t topic = 0, measure = 0, value = 0;
   // Instead of measure and value: the columns of a measure each.
   std::vector<std::pair<std::size_t, std::string>> measures = {};

@@ -156,6 +156,20 @@ bool is_statistic(std::string_view topic) {
   return is_word(statistics, name) || is_word(row_statistics, name);
 }
 
+bool is_time_or_turn(std::string_view name, double value) {
+  constexpr double least_of_clocks = 1e8;  // seconds since 1970; below it, how long something took
+  return is_called(name, {"turn", "tstamp", "timestamp", "date", "datetime", "created",
+                          "created_at", "updated_at"}) ||
+         (value >= least_of_clocks && is_called(name, {"time"}));
+}
+
+std::string with_turn(std::string_view topic, std::string_view turn) {
+  const std::string_view before =
+      topic.substr(0, topic.size() - std::min(topic.size(), turn.size()));
+  const bool has_it = topic.ends_with(turn) && before.find_last_of("-_.") + 1 == before.size();
+  return std::string(topic) + (has_it || turn.empty() ? "" : "-" + std::string(turn));
+}
+
 bool is_sure_measure(std::string_view name) {
   return measure_name_of(name) == MeasureName::sure;
 }

@@ -33,6 +33,11 @@ using NameSet = std::set<std::string>;
 bool are_measures(const NameSet& names);
 bool is_sure_measure(std::string_view name);
 
+// Does a column or member with this value say when something was, or in which turn of a dialogue?
+bool is_time_or_turn(std::string_view name, double value);
+// The name of a topic in a turn: "81-2", unless it ends in that.
+std::string with_turn(std::string_view topic, std::string_view turn);
+
 // Do topics have such names: numbers, or one word with a number each, that does not mean a run?
 bool look_like_topics(const NameSet& names);
 

@@ -21,6 +21,7 @@ constexpr std::string_view json_scores_object = R"({"scores":[)";
 constexpr std::string_view legend = "• ";  // of marks, below a table as it is shown
 constexpr const char* named_columns_advice =
     "begin with a line that names the columns between tabs: run, topic, measure and value";
+constexpr const char* only_means = "contains no scores of single topics, only means";
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
     "ir_measures -q, PyTerrier, or a topic x run matrix as CSV";
@@ -71,11 +72,13 @@ class ScoreReader {
     } while (trim(line).empty());
     table_.begin_file(source.name());
     only_run_.clear();
+    lacks_scores_ = false;
     read_lines(lines, line, text);
     check_new_names(source.name());
     if (table_.size() == before) {
-      throw Error(Location{source.name(), 0}, "contains no scores of single topics, only means",
-                  formats_advice);
+      throw Error(Location{source.name(), 0},
+                  lacks_scores_ ? "all scores of topics are missing" : only_means,
+                  lacks_scores_ ? "see what failed when they were computed" : formats_advice);
     }
   }
 
@@ -90,6 +93,10 @@ class ScoreReader {
     are_answers_ = holds_answer_scores(text_);
     if (!first.starts_with('{') && holds_nuggets(text_)) refuse_nuggets(lines);
     if (first.starts_with('[') || first == json_scores_object) return read_json(lines, first, file);
+    if (first.starts_with('{') && !first_object_has(text_, {answer_topics}) &&
+        (first_object_has(text_, {{"mteb_version", "metrics"}}) ||
+         first_object_has(text_, {{"results"}, {"versions", "configs"}})))
+      throw Error(lines.location(), only_means, formats_advice);
     if (holds_levels()) return read_levels(lines, file);
     if (first.starts_with('{')) return read_json_lines(lines, first);
     const bool are_measures =
@@ -153,6 +160,8 @@ class ScoreReader {
     CsvCutter cutter(columns.separator);
     const bool is_ours = header == "run\ttopic\tmeasure\tvalue";
     std::string_view line, before = header;
+    std::string topic_in_turn;
+    std::vector<bool> has_scores(columns.measures.size());
     bool in_comparisons = false;  // the tables behind the scores, with --significance
     while (lines.next(line)) {
       const bool follows_blank = before.empty();
@@ -168,16 +177,29 @@ class ScoreReader {
       if (is_mean_topic(cells[columns.topic])) continue;
       if (columns.judge) judged_.judge = cells[*columns.judge];
       if (columns.draw) judged_.draw = cells[*columns.draw];
-      for (const auto& [place, measure] : columns.measures)
-        add(lines, run, cells[columns.topic], measure, cells[place]);
+      std::string_view topic = cells[columns.topic];
+      if (columns.turn) topic = topic_in_turn = with_turn(topic, cells[*columns.turn]);
+      for (std::size_t i = 0; i < has_scores.size(); ++i) {
+        const auto& [place, measure] = columns.measures[i];
+        const std::size_t size = table_.size();
+        add(lines, run, topic, measure, cells[place]);
+        if (table_.size() > size) has_scores[i] = true;
+      }
       if (columns.measures.empty())
-        add(lines, run, cells[columns.topic], cells[columns.measure], cells[columns.value]);
+        add(lines, run, topic, cells[columns.measure], cells[columns.value]);
     }
+    if (std::ranges::find(has_scores, true) == has_scores.end()) return;  // which is an error
+    for (std::size_t i = 0; i < has_scores.size(); ++i)
+      if (!has_scores[i])
+        table_.notes.push_back(make_warning(
+            "no-mean", Location{lines.location().file, 0},
+            "all scores by " + printable(columns.measures[i].second) + " are missing"));
   }
 
   void add_topic(const LineSplitter& lines, const JsonTopicScores& found) {
     const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
     if (is_mean_topic(found.topic)) return;
+    lacks_scores_ |= found.scores.empty() && !found.topic.empty();
     for (const auto& [measure, value] : found.scores)
       add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
   }
@@ -350,9 +372,10 @@ class ScoreReader {
   void add(const LineSplitter& lines, std::string_view run, std::string_view topic,
            std::string_view measure, std::string_view text) {
     double value = 0;
-    if (text.empty()) return;
+    if (text.empty()) return void(lacks_scores_ = true);
     if (!read_number(text, value)) {
-      if (is_missing(trim(text)) || is_statistic(topic)) return;  // the latter is left out
+      if (is_missing(trim(text))) return void(lacks_scores_ = true);
+      if (is_statistic(topic)) return;  // it is left out
       refuse_value(lines, run, topic, text);
     }
     add_value(lines, run, topic, measure, value, text);
@@ -446,6 +469,7 @@ class ScoreReader {
   MeasureByJudge judged_;             // of the file, or of a line that names them
   char separator_ = blank_separated;  // of its columns
   bool are_answers_ = false;          // its objects of JSON
+  bool lacks_scores_ = false;         // some are missing
   CsvCutter csv_;
   JsonScoreParser json_;
   AnswerScoreParser answers_;
