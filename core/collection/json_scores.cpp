@@ -185,6 +185,8 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
     const bool is_name = is_called(name, topic_columns) || is_called(name, run_columns);
     if (has_scores || (value.is_number() && !is_name && !is_time_or_turn(name, double(value))))
       add(name, value);
+    else if (std::string_view text; !is_name && value.get(text) == simdjson::SUCCESS)
+      found.texts.emplace_back(name, text);
   }
   return found;
 }

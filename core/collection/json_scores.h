@@ -15,6 +15,7 @@ namespace subintent::internal {
 struct JsonTopicScores {
   std::string_view run, topic;
   std::vector<std::pair<std::string_view, double>> scores;  // by measure, but for null
+  std::vector<std::pair<std::string_view, std::string_view>> texts = {};  // beside them
 };
 
 // Throws Error: what judges say of criteria is no scores.

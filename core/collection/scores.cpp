@@ -73,6 +73,7 @@ class ScoreReader {
     table_.begin_file(source.name());
     only_run_.clear();
     lacks_scores_ = false;
+    texts_.clear();
     read_lines(lines, line, text);
     check_new_names(source.name());
     if (table_.size() == before) {
@@ -84,10 +85,27 @@ class ScoreReader {
 
   ScoreTable finish() {
     table_.leave_out_statistics();
-    return table_.finish();
+    try {
+      return table_.finish();
+    } catch (const Error& error) {
+      if (may_name_run_.empty()) throw;
+      throw Error(error.location(), error.message(),
+                  "if " + join(may_name_run_, " or ") +
+                      " names the run, call it run; else keep one of them");
+    }
   }
 
  private:
+  // Beside scores without a run: a word that differs within a topic may name it.
+  void note_text(std::string_view topic, std::string_view name, std::string_view text) {
+    constexpr std::size_t longest = 40;
+    if (text.empty() || text.size() > longest || text.find(' ') != text.npos || is_numeric(text))
+      return;
+    const auto [at, is_new] =
+        texts_.try_emplace(std::pair(std::string(topic), std::string(name)), text);
+    if (!is_new && at->second != text) may_name_run_.insert(printable(name));
+  }
+
   void read_lines(LineSplitter& lines, std::string_view first, const TextFile& file) {
     separator_ = separator_of(first);
     are_answers_ = holds_answer_scores(text_);
@@ -158,6 +176,7 @@ class ScoreReader {
   // PyTerrier's scores of topics, and whatever else names its columns.
   void read_named(LineSplitter& lines, std::string_view header, const NamedColumns& columns) {
     CsvCutter cutter(columns.separator);
+    const std::vector<std::string> names = header_of(lines, header);
     const bool is_ours = header == "run\ttopic\tmeasure\tvalue";
     std::string_view line, before = header;
     std::string topic_in_turn;
@@ -179,6 +198,8 @@ class ScoreReader {
       if (columns.draw) judged_.draw = cells[*columns.draw];
       std::string_view topic = cells[columns.topic];
       if (columns.turn) topic = topic_in_turn = with_turn(topic, cells[*columns.turn]);
+      for (std::size_t i = 0; i < cells.size() && !columns.run && !columns.measures.empty(); ++i)
+        if (i != columns.topic) note_text(topic, names[i], cells[i]);
       for (std::size_t i = 0; i < has_scores.size(); ++i) {
         const auto& [place, measure] = columns.measures[i];
         const std::size_t size = table_.size();
@@ -199,6 +220,8 @@ class ScoreReader {
   void add_topic(const LineSplitter& lines, const JsonTopicScores& found) {
     const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
     if (is_mean_topic(found.topic)) return;
+    if (found.run.empty())
+      for (const auto& [name, text] : found.texts) note_text(found.topic, name, text);
     lacks_scores_ |= found.scores.empty() && !found.topic.empty();
     for (const auto& [measure, value] : found.scores)
       add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
@@ -470,6 +493,8 @@ class ScoreReader {
   char separator_ = blank_separated;  // of its columns
   bool are_answers_ = false;          // its objects of JSON
   bool lacks_scores_ = false;         // some are missing
+  std::map<std::pair<std::string, std::string>, std::string> texts_;  // by topic and name
+  NameSet may_name_run_;                                              // columns and members
   CsvCutter csv_;
   JsonScoreParser json_;
   AnswerScoreParser answers_;
