@@ -59,8 +59,9 @@ class ReadDocuments {
       if (is_relevant) terms_[document.docno] = std::move(terms);
     };
     if (!inputs.collections.empty()) {
-      const auto read =
-          read_collection(inputs.collections, plan.tokenize.collection, use, progress);
+      CollectionOptions options = plan.tokenize.collection;
+      options.wanted = relevant;
+      const auto read = read_collection(inputs.collections, options, use, progress);
       warnings.insert(warnings.end(), read.warnings.begin(), read.warnings.end());
     }
     if (inputs.documents) {

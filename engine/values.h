@@ -203,8 +203,7 @@ struct Inside {
 // What to do where judgments and documents have no docno in common.
 inline constexpr std::string_view same_docnos_advice =
     "write docnos in the judgments as the documents have them: those of the files of a folder are "
-    "their paths in it, without the ending (a/b of FOLDER/a/b.txt; if it is to be b, give "
-    "FOLDER/*)";
+    "their paths in it, or only their names, with or without the ending";
 
 }  // namespace internal
 

@@ -8,7 +8,8 @@ namespace subintent::internal {
 // All warnings and notes, between blanks; docs/warnings.md says what they mean.
 inline constexpr std::string_view warning_codes =
     " adhoc-of-other-documents answers-without-consent defective-records delta-from-data "
-    "different-nuggets documents-tokenised documents-without-features documents-without-group "
+    "different-nuggets docnos-of-files documents-tokenised documents-without-features "
+    "documents-without-group "
     "documents-without-representation documents-without-text documents-without-vector "
     "dropped-prefix duplicates-in-lists equal-ranks exchanged-columns extreme-delta "
     "failed-assignments "

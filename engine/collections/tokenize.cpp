@@ -81,6 +81,10 @@ void note_left_out(const internal::CollectionCounts& counts, Warnings& notes) {
                                            left_out->text, left_out->advice));
 }
 
+void note_renamed(const std::string& renamed, Warnings& notes) {
+  if (!renamed.empty()) notes.push_back(internal::make_warning("docnos-of-files", renamed));
+}
+
 using internal::FinishedShard;
 using internal::TokenizeSummary;
 using internal::TokenizeTask;
@@ -336,7 +340,8 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
   internal::CollectionCounts counts;
   internal::ProgressMeter meter(progress, "read", "documents", 0);
   internal::DifferentDocuments different;
-  const std::vector<internal::CollectionFile> files = internal::collection_files(inputs);
+  std::vector<internal::CollectionFile> files = internal::collection_files(inputs);
+  const std::string renamed = internal::call_as_wanted(files, options.wanted);
   for (const internal::CollectionFile& input : files) {
     internal::CollectionReader reader(input, reading);
     if (reader.is_document()) different.add(input);
@@ -353,6 +358,7 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
   for (const auto& [reason, defect] : counts.skipped) summary.skipped += defect.count;
   warn_of_defects(counts, summary.warnings);
   note_left_out(counts, summary.warnings);
+  note_renamed(renamed, summary.warnings);
   return summary;
 }
 
@@ -386,6 +392,11 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   }
   finished.require_own_outputs();
   TokenizeTask task = task_of(files, options, std::move(inputs));
+  Warnings notes;
+  if (task.docnos) {
+    note_renamed(internal::call_as_wanted(task.inputs, {task.docnos->begin(), task.docnos->end()}),
+                 notes);
+  }
   OutputFiles outputs;
   const auto open = [&](const std::optional<std::string>& path) -> internal::Write {
     if (!path) return {};
@@ -398,6 +409,7 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   const TokenizeSummary summary = internal::tokenize_collection(task, progress);
   if (options.shard.empty()) internal::require_documents(summary.counts, task.inputs);
   outputs.finish();
+  internal::tell(say, {}, notes);
   if (say) say(remarks_of(task, summary));
   close(outputs, finished, paths, say);
   return {false,         summary.counts.records, summary.documents, summary.documents_without_terms,

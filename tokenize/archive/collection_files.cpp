@@ -1,5 +1,7 @@
 #include "tokenize/archive/collection_files.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -36,6 +38,20 @@ std::string_view decompressed_name(std::string_view path) {
 
 std::string docno_of_collection_files(std::string_view path) {
   return std::string(without_ending(decompressed_name(path)));
+}
+
+// The parts of the path of a file that may be its docno: what is below the folder that was given,
+// the last part, that folder's name and what is below, all.
+enum class Reading { below, last, folder, given };
+
+std::string name_of(const CollectionFile& file, Reading reading, bool with_ending) {
+  if (file.docno.empty()) return {};
+  const std::string_view path = decompressed_name(file.source.path()), stem = without_ending(path);
+  std::size_t begin = stem.size() - file.docno.size();
+  if (reading == Reading::last) begin = stem.rfind('/') + 1;
+  if (reading == Reading::folder && begin > 1) begin = stem.rfind('/', begin - 2) + 1;
+  if (reading == Reading::given) begin = 0;
+  return std::string((with_ending ? path : stem).substr(begin));
 }
 
 [[noreturn]] void fail(const std::string& folder, const std::error_code& error) {
@@ -130,7 +146,7 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
       file.is_one_of_folder = true;
       folder.insert(file.docno);
     }
-    // Beside a corpus, queries are no documents.
+    // Beside a corpus, queries are no documents, and judgments never are.
     for (CollectionFile& file : std::span(files).last(below.size())) {
       const std::size_t name = file.docno.rfind('/') + 1;
       const std::string beside = file.docno.substr(0, name);
@@ -142,13 +158,37 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
       const std::string own = file.docno.substr(name);
       const auto is_beside = [&](const char* corpus) { return begins(beside + corpus); };
       file.has_queries =
-          (ending == Ending::collection || ending == Ending::csv) &&
-          std::ranges::any_of(std::array{"queries", "questions", "qas", "topics"},
-                              [&](const char* start) { return own.starts_with(start); }) &&
-          std::ranges::any_of(std::array{"corpus", "collection", "docs", "documents"}, is_beside);
+          own.starts_with("qrels") ||
+          ((ending == Ending::collection || ending == Ending::csv) &&
+           std::ranges::any_of(std::array{"queries", "questions", "qas", "topics"},
+                               [&](const char* start) { return own.starts_with(start); }) &&
+           std::ranges::any_of(std::array{"corpus", "collection", "docs", "documents"}, is_beside));
     }
   }
   return files;
+}
+
+std::string call_as_wanted(std::vector<CollectionFile>& files,
+                           const std::set<std::string_view>& wanted) {
+  for (const bool with_ending : {false, true}) {
+    for (const auto reading : {Reading::below, Reading::last, Reading::folder, Reading::given}) {
+      std::vector<std::string> names;
+      std::set<std::string> found;
+      bool is_twice = false;
+      for (const CollectionFile& file : files) {
+        const std::string& name = names.emplace_back(name_of(file, reading, with_ending));
+        if (wanted.contains(name)) is_twice |= !found.insert(name).second;
+      }
+      if (is_twice || found.empty() || 10 * found.size() < 9 * wanted.size()) continue;
+      if (reading == Reading::below && !with_ending) return {};
+      for (std::size_t i = 0; i < files.size(); ++i)
+        if (found.contains(names[i])) files[i].docno = names[i];
+      const std::size_t first = std::ranges::find(names, *found.begin()) - names.begin();
+      return fmt::format("docnos that are wanted are other parts of the paths of files: {} is {}",
+                         printable(names[first]), printable(files[first].source.path()));
+    }
+  }
+  return {};
 }
 
 }  // namespace subintent::internal

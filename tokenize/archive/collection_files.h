@@ -1,6 +1,8 @@
 // Files that documents are read from, those of folders among them.
 #pragma once
 
+#include <set>
+
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -11,7 +13,7 @@ struct CollectionFile {
   Source source;
   std::string docno;  // if it is a document: its name without ending, below the folder
   bool is_one_of_folder = false;
-  bool has_queries = false;  // and is no document
+  bool has_queries = false;  // or judgments, and is no document
 };
 
 // The kinds of endings of files, without regard to that of compressed ones (".gz", ".zst").
@@ -31,5 +33,11 @@ Ending ending_of(std::string_view path);
 // out. Throws Error for a folder that cannot be read or has no files.
 std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
                                              const std::vector<std::string>& but = {});
+
+// Where fewer than nine in ten of the wanted documents are called as files are, but so many with
+// their endings, by the last parts of their paths or by longer ones, files are called so. Returns
+// what to say then.
+std::string call_as_wanted(std::vector<CollectionFile>& files,
+                           const std::set<std::string_view>& wanted);
 
 }  // namespace subintent::internal

@@ -1,6 +1,8 @@
 // From documents to terms.
 #pragma once
 
+#include <set>
+
 #include "subintent/basics.h"
 #include "subintent/values.h"
 
@@ -96,6 +98,8 @@ struct CollectionOptions {
   // names that are usual for both (docs/formats.md).
   std::string docno = {};
   std::vector<std::string> text = {};
+  // Documents that others name: files are called as these are, if by another part of their paths.
+  std::set<std::string_view> wanted = {};
 };
 
 struct CollectionSummary {
