@@ -98,7 +98,7 @@ std::string grade_text(std::int32_t grade) {
 }
 
 // Whole numbers for all these grades: in halves, as of stars, twice as much. Those below 0 are 0.
-std::map<float, std::int32_t> numbers_for(const std::set<float>& grades) {
+[[gnu::cold]] std::map<float, std::int32_t> numbers_for(const std::set<float>& grades) {
   const bool are_halves =
       std::ranges::none_of(grades, [](float grade) { return is_fraction(2 * grade) || grade < 0; });
   std::map<float, std::int32_t> numbers;
@@ -108,14 +108,14 @@ std::map<float, std::int32_t> numbers_for(const std::set<float>& grades) {
   return numbers;
 }
 
-GradeGains gains_of(const std::map<float, std::int32_t>& numbers) {
+[[gnu::cold]] GradeGains gains_of(const std::map<float, std::int32_t>& numbers) {
   GradeGains gains;
   for (const auto& [grade, number] : numbers)  // as it is written, not as a float is
     if (number > 0) gains[number] = *parse_double(fmt::format("{}", grade));
   return gains;
 }
 
-std::string advice_for_fractions(const std::map<float, std::int32_t>& numbers) {
+[[gnu::cold]] std::string advice_for_fractions(const std::map<float, std::int32_t>& numbers) {
   constexpr std::size_t most = 20;  // or else they are hardly grades
   std::string given, gains;
   bool are_halves = true;
@@ -224,7 +224,7 @@ void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t>
   }
 }
 
-GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& texts) {
+[[gnu::cold]] GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& texts) {
   const Judgment* first = nullptr;
   std::string_view docno;
   for (const TopicQrels& topic : topics) {
@@ -261,7 +261,7 @@ GradeGains make_grades_whole(std::vector<TopicQrels>& topics, const Contents& te
   return gains;
 }
 
-std::string words_of(const GradeGains& gains) {
+[[gnu::cold]] std::string words_of(const GradeGains& gains) {
   std::string grades, values;
   for (const auto& [grade, gain] : gains) {
     grades += fmt::format("{}{}", grades.empty() ? "" : ", ", grade);

@@ -524,7 +524,8 @@ std::string score_file_name(const std::string& path) {
 namespace {
 
 // Are there several judges, each of whom has one file with scores of one run?
-bool are_judges_runs(const ScoreTable& table, const std::vector<std::string>& judges) {
+[[gnu::cold]] bool are_judges_runs(const ScoreTable& table,
+                                   const std::vector<std::string>& judges) {
   const std::set<std::string> names(judges.begin(), judges.end());
   if (names.size() < 2 || names.size() < judges.size() || names.contains("")) return false;
   std::set<std::pair<std::string, std::uint32_t>> runs;
