@@ -162,9 +162,10 @@ TEST(Scores, FormatsThatAreNotReadAreNamed) {
   EXPECT_TRUE(
       says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: has no measure or no value"));
   EXPECT_TRUE(says("{\"query_id\": \"1\",\n", ":1: is not JSON: "));
-  EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n", "no scores"));
+  EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n",
+                   "scores of topics are missing"));
   EXPECT_TRUE(says("{\"a\": {\"map\": 0.5}, \"b\": {\"map\": 0.4}}", "does not tell topics from"));
-  EXPECT_TRUE(says("map\t1\tnan\nmap\t2\tNA\n", "contains no scores"));
+  EXPECT_TRUE(says("map\t1\tnan\nmap\t2\tNA\n", "scores of topics are missing"));
   EXPECT_TRUE(says("{\"a\": {\"1\": {\"x\": 1}, \"2\": {\"x\": 0}}}", "may be {run: {topic: {"));
   EXPECT_TRUE(says("{\"1\": {\"map\": 1}, \"2\": {\"map\": {\"3\": 0}}}", "scores at two depths"));
   EXPECT_TRUE(

@@ -441,7 +441,8 @@ TEST(Folders, FilesAreDocumentsByTheirNames) {
   folder.add("web.warc", warc_page("w", "<p>x"));
   folder.add("sgml", "<DOC id=\"s\">x</DOC>");
   folder.add("package.json", "{\"name\": \"x\", \"version\": \"1\"}");
-  folder.add("qrels.tsv", "1\t0\td\t1\n");
+  folder.add("grades.tsv", "1\t0\td\t1\n");
+  folder.add("qrels.txt", "1 0 d 1\n");
   folder.add("style.css", "p {}");
   folder.add("picture.png", "\x89PNG\r\n\x1a\n");
   folder.add(".hidden/x.txt", "x");
@@ -450,7 +451,7 @@ TEST(Folders, FilesAreDocumentsByTheirNames) {
   EXPECT_TRUE(read.documents[0].is_html);
   EXPECT_EQ(read.documents[1].content, "z\n");
   EXPECT_EQ(read.counts.other.at("image instead of text"), 1u);
-  EXPECT_EQ(read.counts.other.at("file that is no document"), 1u);
+  EXPECT_EQ(read.counts.other.at("file that is no document"), 2u);
   EXPECT_EQ(read.counts.other.at("file whose columns or members are not known"), 1u);
   EXPECT_EQ(read.counts.skipped.at("object without a text").count, 1u);
   EXPECT_EQ(docnos_of(read_folder(folder.path + "/")), docnos_of(read));
