@@ -8,6 +8,7 @@
 #include "core/base/strings.h"
 #include "core/collection/nuggets.h"
 #include "core/io/json_object.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
