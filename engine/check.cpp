@@ -21,6 +21,7 @@
 #include "core/collection/qrels.h"
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
+#include "core/collection/score_table.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"

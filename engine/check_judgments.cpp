@@ -13,8 +13,10 @@
 #include "core/collection/score_table.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"
+#include "core/io/input_file.h"
 #include "engine/check_beginning.h"
 #include "subintent/check.h"
+#include "subintent/collection.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

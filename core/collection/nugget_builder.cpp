@@ -3,6 +3,7 @@
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
+#include "core/collection/json_scores.h"
 #include "subintent/column_names.h"
 
 namespace subintent::internal::nugget_files {

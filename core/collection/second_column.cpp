@@ -4,6 +4,7 @@
 #include "core/base/strings.h"
 #include "core/collection/qrels.h"
 #include "subintent/column_names.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,6 +1,8 @@
 // subintent judge export: what people have answered, as files that other commands read.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "program/command_line.h"
 #include "program/commands/judge.h"
 #include "program/environment.h"
@@ -52,7 +54,8 @@ void require_kind(const Study& study, const ExportWords& o) {
   refuse_if(study.is_of_intents() && (o.pool || o.checks_passed > 0),
             std::string(o.pool ? "--pool" : "--checks-passed") + " is for studies of preferences",
             "leave it out");
-  const bool is_of_intents = o.superintents || o.labels || o.participant || o.format;
+  const bool has_format = o.format && !std::filesystem::path(o.output).has_extension();
+  const bool is_of_intents = o.superintents || o.labels || o.participant || has_format;
   if (study.is_of_intents() || !is_of_intents) return;
   throw Error::usage("this is a study of preferences, without groups, labels and formats",
                      "use -o only");
