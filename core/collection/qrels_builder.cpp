@@ -249,7 +249,8 @@ void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t>
   const auto numbers = numbers_for(grades);
   GradeGains gains = gains_of(numbers);
   constexpr std::size_t most = 12;  // tenths, or stars and halves of them
-  if (gains.empty() || gains.size() > most || judgments < 2 * grades.size()) {
+  if (gains.empty() || gains.size() > most || !is_grade(gains.rbegin()->first) ||
+      judgments < 2 * grades.size()) {
     throw Error(
         texts.location(docno.data()),
         "the grade '" + grade_text(first->grade) + "' is not a whole number from -100 to 100",
