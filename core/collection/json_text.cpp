@@ -341,9 +341,9 @@ JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object, Col
   PreferredMember topic(names);
   const auto look = [&](std::string_view name, JsonValue& value) {
     if (name == noted && JsonReader::is(value, '"')) found.noted = reader.name(value);
+    if (JsonReader::is(value, 'n') || !is_called(name, names)) return;
     const bool has_lines = JsonReader::token(value).find(R"(\n)") != std::string_view::npos;
-    if (!JsonReader::is(value, 'n') && !has_lines && topic.takes(name))
-      found.topic = reader.name_or_number(value);
+    if (!has_lines && topic.takes(name)) found.topic = reader.name_or_number(value);
   };
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
     if ((name == "metadata" || name == "query") && JsonReader::is(value, '{')) {
