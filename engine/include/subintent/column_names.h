@@ -156,8 +156,8 @@ inline bool is_fraction(double number) {
   return number != std::floor(number);
 }
 
-// A grade with a fraction as it is kept until all grades are known, and are refused together: not
-// is_grade(). Nothing if it is too small or too large.
+// A grade with a fraction as it is kept until all grades are known, and are numbered or refused
+// together: not is_grade(). Nothing if it is too small or too large.
 inline std::optional<std::int32_t> kept_fraction(double grade) {
   constexpr double least = 1e-6, most = 100;
   if (!is_fraction(grade) || !(std::abs(grade) >= least && std::abs(grade) <= most)) return {};
