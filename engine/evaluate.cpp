@@ -131,9 +131,13 @@ struct NamedMeasures {
   std::vector<bool> named = {};  // by NAME
 
   NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context) {
-    for (std::string given : names) {
-      const auto name = take_name(given);
-      Measure measure = parse_measures(std::vector{given}, context)[0];
+    std::vector<std::string> plain = names;
+    std::vector<std::optional<std::string>> shown;
+    for (std::string& given : plain) shown.push_back(take_name(given));
+    parse_measures(plain, context);  // refuses all unknown ones at once
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+      const auto& name = shown[i];
+      Measure measure = parse_measures(std::vector{plain[i]}, context)[0];
       if (name) measure.name = *name;
       const auto same = std::ranges::find(measures, measure.name, &Measure::name);
       if (same == measures.end()) {

@@ -430,12 +430,24 @@ std::vector<Measure> parse_measures(std::string_view names, const MeasureContext
 std::vector<Measure> parse_measures(std::span<const std::string> names,
                                     const MeasureContext& context) {
   std::vector<Measure> measures;
+  std::optional<Error> fault;
+  std::string others;  // that are unknown, too
   for (const std::string& given : names) {
     const std::string_view name = trim(given);
-    const bool is_new = std::none_of(measures.begin(), measures.end(),
-                                     [&](const Measure& m) { return m.name == name; });
-    if (is_new) measures.push_back(parse_in(name, context));
+    if (std::ranges::count(measures, name, &Measure::name) > 0) continue;
+    try {
+      measures.push_back(parse_in(name, context));
+    } catch (const Error& error) {
+      if (!fault) fault = error;
+      if (!fault->message().starts_with("unknown measure")) break;
+      if (error.message().starts_with("unknown measure") && error.message() != fault->message())
+        others += fmt::format("; {}; {}", error.message(), error.advice());
+    }
   }
+  if (fault && !others.empty())
+    throw Error::argument("measures", fault->message(),
+                          replace_all(fault->advice() + others, "?; ", "? "));
+  if (fault) throw *fault;
   return measures;
 }
 

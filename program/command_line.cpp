@@ -102,11 +102,12 @@ void refuse_options_as_values(const options::parsed_options& parsed,
   }
 }
 
-// "csv" of "-o scores.csv" where --format can be that and is not given; else nothing.
+// "csv" of "-o scores.csv" where --format is not given; a format that tables lack is refused.
 std::optional<std::string> format_of_output(const options::parsed_options& parsed,
                                             const std::vector<OptionRecord>& records) {
   constexpr std::pair<std::string_view, std::string_view> endings[] = {
-      {".md", "markdown"}, {".tex", "latex"}, {".csv", "csv"}, {".tsv", "tsv"}, {".json", "json"}};
+      {".md", "markdown"}, {".tex", "latex"}, {".csv", "csv"},
+      {".tsv", "tsv"},     {".json", "json"}, {".html", "html"}};
   const auto format = std::ranges::find(records, "format", &OptionRecord::long_name);
   std::string output;
   for (const auto& one : parsed.options) {
@@ -115,11 +116,21 @@ std::optional<std::string> format_of_output(const options::parsed_options& parse
   }
   for (const char* const packed : {".gz", ".zst"})
     if (output.ends_with(packed)) output.resize(output.rfind('.'));
-  for (const auto& [ending, name] : endings)
-    if (format != records.end() && output.ends_with(ending) &&
-        std::ranges::count(split(format->value, '|'), name) > 0)
-      return std::string(name);
-  return std::nullopt;
+  const auto asked =
+      std::ranges::find_if(endings, [&](const auto& one) { return output.ends_with(one.first); });
+  if (format == records.end() || asked == std::end(endings)) return std::nullopt;
+  const std::vector<std::string> formats = split(format->value, '|');
+  const auto has = [&](const auto& one) { return std::ranges::count(formats, one.second) > 0; };
+  if (has(*asked)) return std::string(asked->second);
+  if (!format->help.starts_with("output")) return std::nullopt;
+  std::vector<std::string> others;
+  for (const auto& one : endings)
+    if (has(one)) others.emplace_back(one.first);
+  const std::string last = others.back();
+  others.pop_back();
+  throw Error::usage(
+      fmt::format("-o {}: {} is none of the formats here", printable(output), asked->second),
+      fmt::format("end it in {} or {}, or give --format", join(others, ", "), last));
 }
 
 // Was an option given, with this value? An empty one stands for any.
@@ -411,7 +422,13 @@ std::string CommandLine::advised(const std::string& advice) const {
 }
 
 Error CommandLine::advised(const Error& error) const {
-  if (error.kind() == Error::Kind::argument) return error;  // that may be of these options
+  if (error.kind() == Error::Kind::argument) {  // that may be of these options
+    const bool by_ending = error.argument() == "format" && !is_given(arguments_, "--format", "") &&
+                           std::ranges::count(given_, "format") > 0;
+    return by_ending ? Error::argument("format", error.message(),
+                                       error.advice() + "; -o chose it, by its ending")
+                     : error;
+  }
   return {error.kind(), error.location(), error.message(), advised(error.advice())};
 }
 

@@ -197,7 +197,7 @@ void advise_assignments(const Error& error, const CommandLine& line) {
       "the columns topic, run, criterion, verdict");
 }
 
-// Throws where judgments were given in the place of scores by people and a model, or of a run.
+// Throws where judgments were given in the place of scores, or of a run.
 void advise_judgments(const Error& error, const CommandLine& line) {
   const WordList judges = joined(words_behind("--human", line), words_behind("--model", line));
   const auto is_of_documents = [](const std::string& judge) {
@@ -210,6 +210,10 @@ void advise_judgments(const Error& error, const CommandLine& line) {
       std::ranges::count(line.given(), "qrels") > 0 &&
       std::ranges::count(line.inputs(), file) > 0 && kind_of(file) == "judgments")
     throw Error(error.location(), "holds judgments, not a run", "give them by another --qrels");
+  if (error.message().find(" has no score by ") != std::string::npos &&
+      kind_of(file) == "judgments")
+    throw Error(error.location(), "holds judgments, not scores",
+                "give them to subintent compare judgments, or score runs by them first");
 }
 
 // Throws where a folder was given in place of the files in it.

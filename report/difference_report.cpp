@@ -352,7 +352,10 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
   ReportText text(fmt::format("{}{}\n{}", head_of(explained.measure, mean),
                               means_over(mean, view.b.empty()), test_text(explained)));
   if (shown == 0) {
-    text.add("no difference in any topic\n");
+    const bool is_hidden =
+        view.b.empty() && std::string_view(view.ideal).starts_with("all answers");
+    text.add(fmt::format("no difference in any topic{}\n",
+                         is_hidden ? "; --topic T names what no answer has" : ""));
     return text;
   }
   text.add("\n");

@@ -311,7 +311,8 @@ PaperTable paper_table(const RunTable& table, const NumberFormat& number) {
     auto& row = paper.rows.emplace_back();
     PaperCell& name = row.emplace_back(PaperCell{table.runs[run]});
     const bool of_baselines = table.test && !table.test->comparison.baselines.empty();
-    if (!of_baselines) name.superscript = table.mark_of(run);  // the caption names baselines
+    if (!of_baselines && table.has_better())  // the caption names baselines
+      name.superscript = table.mark_of(run);
     for (std::size_t m = 0; m < table.means[run].size(); ++m)
       row.push_back(cell_of(table, run, m, number));
   }

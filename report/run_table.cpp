@@ -258,8 +258,7 @@ std::string baselines_note(const RunTable& table, std::string_view worse) {
 
 std::string marks_note(const RunTable& table, std::string_view worse) {
   if (!table.test->comparison.baselines.empty()) return baselines_note(table, worse);
-  if (!any(used_marks(table, &RunMean::better)))
-    return "No run is significantly better than another.";
+  if (!table.has_better()) return "No run is significantly better than another.";
   return fmt::format("{}, {}, ...: significantly better than the run of that {}.",
                      table.marks[0].mark, table.marks[1].mark,
                      table.marks.size() > 52 ? "number" : "letter");
@@ -350,6 +349,10 @@ const RowsOf<TestedGroup, ComparedPair> compared_rows = {
 bool RunTable::is_of_parts() const {
   return (answered && answered->first < topics) ||
          std::ranges::any_of(topics_of, [&](std::size_t count) { return count != topics; });
+}
+
+bool RunTable::has_better() const {
+  return any(used_marks(*this, &RunMean::better));
 }
 
 std::string RunTable::mark_of(std::size_t run) const {

@@ -104,6 +104,7 @@ struct RunTable {
   bool is_of_parts() const;
   // The mark of a run; empty where it has none.
   std::string mark_of(std::size_t run) const;
+  bool has_better() const;  // than another run, significantly
   // The marks at these places of `marks`, one after the other.
   std::string marks_text(std::span<const std::size_t> places) const;
 };

@@ -133,7 +133,7 @@ class Diversifier(Immutable, _core.Diversifier):
         ties: str = "descending",
     ) -> None:
         if similarity is not None:
-            similarity_of(similarity)
+            similarity = similarity_of(similarity)
         self._given = run
         self._form: Any = {"order": order, "ties": ties}
         super().__init__(

@@ -143,7 +143,7 @@ def _context_of(all_nuggets: bool, options: Mapping[str, Any]) -> _core.Evaluato
     }
     similarity, highest = options["similarity"], options["max_grade"]
     if similarity is not None:
-        similarity_of(similarity)
+        similarity = similarity_of(similarity)
     by_grade = {
         whole_number(grade, "gains"): number(gain, "gains")
         for grade, gain in mapping(options["gains"], "gains", "{grade: gain}").items()

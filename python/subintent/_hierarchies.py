@@ -13,7 +13,7 @@ from ._files import path_of, paths_of, written
 from ._judgments import judgments_of
 from ._progress import caller_of
 from ._similarity import Similarity, similarity_of
-from ._trees import Dendrogram, Hierarchy, dendrograms_of, hierarchies_of, json_of, listed, texts_of
+from ._trees import Dendrogram, Hierarchy, HierarchyList, dendrograms_of, hierarchies_of, json_of, listed, texts_of
 from ._types import PathLike, QrelsLike
 
 if TYPE_CHECKING:
@@ -97,9 +97,8 @@ def cluster(
 
     Warns (DataWarning) of documents without one. Ctrl-C stops it.
     """
-    similarity_of(similarity)
     asked = {**options, "level": level, "background": background}
-    return [Dendrogram(each) for each in _core.cluster(judgments_of(qrels), similarity, asked, caller_of(progress))]
+    return [Dendrogram(each) for each in _core.cluster(judgments_of(qrels), similarity_of(similarity), asked, caller_of(progress))]
 
 
 def subtopics_of(given: Subtopics) -> Tuple[Optional[int], Dict[str, int]]:
@@ -170,7 +169,7 @@ def hierarchies(
         "weights": weights,
         **_of_intents(intent_weights, superintents),
     }
-    return [Hierarchy(each) for each in _core.hierarchies(judgments_of(qrels), trees, asked)]
+    return HierarchyList(Hierarchy(each) for each in _core.hierarchies(judgments_of(qrels), trees, asked))
 
 
 def _of_intents(intent_weights: Any, superintents: Any) -> Dict[str, Any]:
@@ -189,7 +188,7 @@ def intent_hierarchies(
         superintents: path to groups of intents, "topic superintent intent".
     """
     made = _core.hierarchies(judgments_of(qrels), None, _of_intents(intent_weights, superintents))
-    return [Hierarchy(each) for each in made]
+    return HierarchyList(Hierarchy(each) for each in made)
 
 
 def with_labels(
@@ -357,4 +356,4 @@ def read_hierarchies(path: PathLike, *, all_intents: bool = True) -> List[Hierar
         path: of the file.
         all_intents: whether nuggets without a relevant document are nodes without documents, or left out.
     """
-    return [Hierarchy(each) for each in _core.read_hierarchies(path_of(path, "path"), bool(all_intents))]
+    return HierarchyList(Hierarchy(each) for each in _core.read_hierarchies(path_of(path, "path"), bool(all_intents)))

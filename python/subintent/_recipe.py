@@ -14,7 +14,7 @@ from ._hierarchies import Subtopics, subtopics_of
 from ._judgments import judgments_of
 from ._similarity import Similarity, similarity_of
 from ._tokenize import DocumentText
-from ._trees import Hierarchy
+from ._trees import Hierarchy, HierarchyList
 from ._types import PathLike, QrelsLike
 
 
@@ -22,7 +22,7 @@ class MadeHierarchies(NamedTuple):
     """The result of make_hierarchies().
 
     Attributes:
-        topic: a Hierarchy of each topic, without its intents.
+        topic: a Hierarchy of each topic (by its place, or ``["3"]`` by its topic), without its intents.
         intent: a Hierarchy of each topic with subintents below its intents; none where no topic has several.
         texts: ``{docno: DocumentText}`` of the relevant documents, which labels were made from.
     """
@@ -125,5 +125,5 @@ def make_hierarchies(
         *subtopics_of(subtopics),
     )
     return MadeHierarchies(
-        [Hierarchy(one) for one in topic], [Hierarchy(one) for one in intent], {docno: DocumentText(*shown) for docno, shown in texts.items()}
+        HierarchyList(map(Hierarchy, topic)), HierarchyList(map(Hierarchy, intent)), {docno: DocumentText(*shown) for docno, shown in texts.items()}
     )

@@ -51,6 +51,8 @@ def dense_rows(values: Any, argument: str = "values") -> "numpy.ndarray[Any, Any
 
 def similarity_of(given: Any) -> _core.Similarity:
     """An argument `similarity`."""
+    if isinstance(given, Mapping) and given:
+        return Similarity.dense(given)
     is_path = isinstance(given, (str, os.PathLike))
     advice = "read a file by Similarity.read_vectors(), .read_dense(), .read_fingerprints() or .read_texts()" if is_path else ""
     return given if isinstance(given, _core.Similarity) else refuse("similarity", "Similarity, such as Similarity.dense(docnos, array)", given, advice)

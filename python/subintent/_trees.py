@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import os
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
 
 import numpy
 
@@ -322,6 +322,21 @@ def dendrograms_of(given: Any, argument: str = "dendrograms") -> List[_core.Dend
     if isinstance(given, (str, os.PathLike)):
         return _core.read_dendrograms(path_of(given, argument))
     return listed(given, _core.Dendrogram, argument)
+
+
+class HierarchyList(List[Hierarchy]):
+    """Hierarchies by their places or, as ``["3"]``, by topics."""
+
+    def __getitem__(self, at: Any) -> Any:
+        if not isinstance(at, str):
+            return super().__getitem__(at)
+        found = [one for one in self if one.topic == at]
+        return found[0] if found else refuse_topic(at, [one.topic for one in self])
+
+
+def refuse_topic(topic: str, known: List[str]) -> NoReturn:
+    """Raises the KeyError for a topic without a hierarchy."""
+    raise KeyError(f"no hierarchy of topic {topic}; there are {', '.join(known[:5]) or 'none'}{' ...' if len(known) > 5 else ''}")
 
 
 def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argument: str = "hierarchies") -> List[_core.Hierarchy]:

@@ -485,6 +485,7 @@ def _function(record: Analysis) -> Callable[..., Any]:
                 kwargs["human"] = kwargs.pop("evaluator")
         where = {"scores": ", where scores are what evaluate() returns, of assignments, too", "evaluator": " (an Evaluator, or Judgments, with topics and so on)"}.get(inputs[0].name, "")
         takes = f"it takes {', '.join(one.name for one in inputs)}{where}, and options that help() lists"
+        own = {name: kwargs.pop(name) for name in [*kwargs] if inputs[0].name == "evaluator" and name not in signature.parameters and name in inspect.signature(Evaluator).parameters}
         refuse_unknown(f"compare.{made.__name__}", kwargs, signature.parameters, takes)
         try:
             given = signature.bind(*args, **kwargs).arguments
@@ -495,6 +496,10 @@ def _function(record: Analysis) -> Callable[..., Any]:
         second = values.get("measures", given.get("measures"))
         if "runs" in given and (isinstance(second, (_core.Run, os.PathLike)) or isinstance(second, str) and os.path.exists(second)):
             raise TypeError(f"compare.{made.__name__}(): give the runs as a list, [run, run], or as {{name: run}}")
+        if own:
+            if isinstance(given["evaluator"], Evaluator):
+                raise TypeError(f"compare.{made.__name__}(): give {', '.join(own)} to the Evaluator")
+            given["evaluator"] = Evaluator(given["evaluator"], values.pop("measures", None), **own)
         takes_functions = any(option.name == "scores" for option in record.options) and not isinstance(given["evaluator"], Evaluator)
         if takes_functions and functions_of(values.get("measures"))[1]:
             given["evaluator"] = Evaluator(given["evaluator"], values.pop("measures"))
@@ -524,7 +529,7 @@ def _functions() -> Dict[str, Callable[..., Any]]:
 def __getattr__(name: str) -> Callable[..., Any]:
     """A function for each analysis, such as significance() and pooling_correlation()."""
     if name.startswith("_") or name not in _functions():
-        near = difflib.get_close_matches(name, __dir__(), 1, 0.75) or ["significance(), which tests and gives intervals"]
+        near = difflib.get_close_matches(name, __dir__(), 1, 0.75) or [one for one in __dir__() if one.startswith(name)] or ["significance(), which tests and gives intervals"]
         raise AttributeError(f"module {__name__} has no attribute {name!r}; did you mean {near[0]}?")
     return _functions()[name]
 

@@ -266,8 +266,12 @@ Study read_study_folder(const std::string& folder) {
   const std::string path = path_in(folder, study_file);
   std::error_code error;
   if (!files::exists(path, error)) {
-    throw Error(Error::Kind::system, {folder, 0}, "does not contain a study",
-                "give a folder made by subintent judge");
+    const bool is_file = files::is_regular_file(folder, error);
+    throw Error(Error::Kind::system, {folder, 0},
+                is_file ? "is a file, not the folder of a study" : "does not contain a study",
+                is_file ? "make one of pairs: subintent judge sample --from PAIRS --study FOLDER "
+                          "--participants N ..."
+                        : "give a folder made by subintent judge");
   }
   return read_study(path);
 }

@@ -244,3 +244,20 @@ def test_assignments_are_scored_first(tmp_path):
         compare.read_scores(file)
     with pytest.raises(TypeError, match=re.escape("what evaluate() returns, of assignments, too")):
         compare.significance(assignments=file)
+
+
+def test_arguments_of_evaluators_stand_beside_judgments(made):
+    hierarchies = {"WI": subintent.read_hierarchies(made / "WI0.3")}
+    assert hierarchies["WI"]["3"].topic == "3"
+    with pytest.raises(KeyError, match="no hierarchy of topic x; there are 1, 2, 3, 4, 5 ..."):
+        hierarchies["WI"]["x"]
+    asked = ["N-rec_WI@10", "I-rec@10"]
+    evaluator = subintent.Evaluator(QRELS, asked, hierarchies=hierarchies)
+    found = compare.difference(QRELS, RUNS[:2], asked, hierarchies=hierarchies)
+    assert found.to_dicts() == compare.difference(evaluator, RUNS[:2]).to_dicts()
+    with pytest.raises(TypeError, match="give hierarchies to the Evaluator"):
+        compare.difference(evaluator, RUNS[:2], hierarchies=hierarchies)
+    with pytest.raises(AttributeError, match="did you mean topic_set_size"):
+        compare.topic_set
+    with pytest.raises(subintent.Error, match="'mop'; did you mean MAP. unknown measure 'mip'"):
+        subintent.evaluate(QRELS, RUNS, ["mop", "mip"])

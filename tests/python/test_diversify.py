@@ -151,3 +151,12 @@ def test_scores_beside_ranks_are_kept():
     assert subintent.Diversifier(frame, "xquad", intents=intents).run(0.9).lists() == subintent.Diversifier(frame.drop(columns="rank"), "xquad", intents=intents).run(0.9).lists()
     with pytest.raises(subintent.Error, match="has no scores"):
         subintent.Diversifier(frame.drop(columns="score"), "xquad", intents=intents).run(0.9)
+
+
+def test_similarity_is_a_mapping_of_vectors():
+    vectors = {"a": [1.0, 0.0], "b": [1.0, 0.1], "c": [0.0, 1.0]}
+    made = subintent.Similarity.dense(list(vectors), numpy.array(list(vectors.values())))
+    run = {"1": {"a": 0.9, "b": 0.8, "c": 0.7}}
+    found = [subintent.Diversifier(run, "mmr", similarity=each).run(0.5).lists() for each in (vectors, made)]
+    assert found[0] == found[1] == {"1": ["a", "c", "b"]}
+    assert len({str(subintent.evaluate(None, {"r": run}, "ILD@2", similarity=each)) for each in (vectors, made)}) == 1

@@ -364,4 +364,4 @@ def test_words_of_texts(tmp_path, program):
     with pytest.raises(subintent.Error, match="documents: d1 is there twice; keep one"):
         subintent.Similarity.read_texts([("d1", "a"), ("d1", "b")])
     with pytest.raises(TypeError, match="it takes evaluator, runs .an Evaluator, or Judgments, with topics"):
-        subintent.compare.difference(*files, topics="topics.xml")
+        subintent.compare.difference(*files, titles="topics.xml")
