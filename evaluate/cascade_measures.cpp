@@ -163,7 +163,7 @@ ScoreMaker cascade(CascadeKind kind, bool normalised) {
 
 }  // namespace
 
-std::vector<MeasureRecord> cascade_measures() {
+[[gnu::cold]] std::vector<MeasureRecord> cascade_measures() {
   const auto alpha = number_parameter("alpha", &Parameters::alpha, 0, 1, "redundancy intolerance");
   const auto beta = number_parameter("beta", &Parameters::patience, 0, 1, "patience");
   const auto weights = word_parameter<NodeWeights>(

@@ -318,7 +318,7 @@ ParameterRecord credit_parameter() {
 
 }  // namespace
 
-std::vector<MeasureRecord> counting_measures() {
+[[gnu::cold]] std::vector<MeasureRecord> counting_measures() {
   MeasureRecord recall = counting_record(
       "I-rec",
       {"strec", "StRecall", "I-recall", "Irec", "S-recall", "subtopic-recall", "intent-recall"},

@@ -259,7 +259,7 @@ GainMeasure record(std::string_view name, std::string_view formula, std::string_
   return {name, formula, source, value, traits, std::move(parameters), std::move(other_names), at};
 }
 
-std::vector<GainMeasure> measures_of_gains() {
+[[gnu::cold]] std::vector<GainMeasure> measures_of_gains() {
   using enum GainMeasure::Trait;
   const std::vector<ParameterRecord> persistence = {persistence_parameter()};
   const std::vector<ParameterRecord> highest_grade = {max_grade_parameter()};

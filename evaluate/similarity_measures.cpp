@@ -183,7 +183,7 @@ Scoring with_redundancy(Scoring measure, const PairScheme& scheme, const Layer& 
           }};
 }
 
-std::vector<MeasureRecord> pairwise_measures() {
+[[gnu::cold]] std::vector<MeasureRecord> pairwise_measures() {
   std::vector<MeasureRecord> measures = {
       {.name = "ILD",
        .other_names = {"intra-list-distance"},
