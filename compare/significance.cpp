@@ -288,6 +288,13 @@ std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups)
   if (!found.empty()) return found;
   std::string advice = "give the scores of another run for the same topics";
   if (!groups.empty() && !groups[0].runs.empty()) {
+    NameSet measures;
+    for (const ScoreMatrix& scores : groups[0].measures) measures.insert(scores.measure);
+    if (measures.size() > 1 && !are_measures(measures))
+      advice += fmt::format(
+          "; if {} is a run and no measure, write {{run: {{measure: {{topic: "
+          "value}}}}}} in JSON, or lines run, topic, measure, value",
+          printable(*measures.begin()));
     throw Error(Location{}, "there is only one run to compare, " + printable(groups[0].runs[0]),
                 advice);
   }
