@@ -46,10 +46,17 @@ void check_choice(const AnalysisOption& option, const std::string& name) {
   std::string word = lowered(name);  // "t-test", "ttest", "paired t-test"
   for (const std::string_view part : {"paired", "test", "-", "_", " "})
     word = replace_all(word, part, "");
-  const auto meant = std::ranges::find(option.choices, word);
+  for (const auto& [theirs, ours] :
+       {std::pair{"permutation", "randomisation"}, {"fdr", "bh"}, {"benjaminihochberg", "bh"}})
+    if (word == theirs && std::ranges::count(option.choices, ours) > 0) word = ours;
+  const auto exact = std::ranges::find(option.choices, word);
+  const std::vector<std::string_view> known(option.choices.begin(), option.choices.end());
+  const auto meant = exact != option.choices.end() ? std::optional<std::string_view>(*exact)
+                     : word.size() > 2             ? nearest_name(word, known)
+                                                   : std::nullopt;
   throw Error::argument(option.name,
                         fmt::format("{}: unknown value '{}'", option.name, printable(name)),
-                        (meant == option.choices.end() ? "" : "did you mean " + *meant + "? ") +
+                        (meant ? fmt::format("did you mean {}? ", *meant) : "") +
                             fmt::format("use {}", join(option.choices, ", ")));
 }
 
