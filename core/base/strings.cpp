@@ -191,7 +191,8 @@ void require_names(std::initializer_list<std::string_view> names, const Location
 bool is_line_of_texts(std::string_view line) {
   const auto cells = split_tabs(line);
   if (cells.size() != 4) return false;
-  return cells[2].empty() ? !parse_double(cells[3]) : cells[2].find("://") < 10;
+  const bool is_grade = parse_double(cells[3]) && (cells[2].empty() || cells[3].size() < 3);
+  return !is_grade && (cells[2].empty() || cells[2].find("://") < 10);
 }
 
 }  // namespace subintent::internal

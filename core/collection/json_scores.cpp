@@ -164,7 +164,11 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
     }
     found.scores.emplace_back(measure, number);
   };
-  const auto topic = members.find(answer_topics);
+  auto topic = members.find(answer_topics);
+  const auto prompt = members.find({"prompt"});  // of one run a text, if there is an id
+  if (prompt && !members.find(run_columns) &&
+      text_of_score(*topic, texts_[1]) == text_of_score(*prompt, texts_[2]))
+    if (const auto id = members.find({"id"})) topic = id;
   if (topic) found.topic = text_of_score(*topic, texts_[1]);
   if (const auto turn = members.find({"turn"}); turn && topic)
     found.topic = texts_[1] = with_turn(found.topic, text_of_score(*turn, texts_[2]));

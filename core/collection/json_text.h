@@ -249,7 +249,11 @@ class JsonDict {
         double rank = 0;
         reader.for_each_element(root, [&](JsonValue& element) {
           line = JsonReader::place_of(element);
-          use(Entry{{}, reader.name(element), 1 / ++rank, line});
+          const bool is_name = JsonReader::is_name(element);
+          use(Entry{{},
+                    is_name ? reader.name_or_number(element) : reader.name(element),
+                    1 / ++rank,
+                    line});
         });
         continue;
       }

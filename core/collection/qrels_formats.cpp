@@ -65,10 +65,10 @@ constexpr WantedColumn wanted_of_qrels[] = {{topic_columns},
                                             {rank_columns, false},
                                             {iteration_columns, false}};
 
-// Without grades, of what is relevant to intents.
+// Without grades, of what is relevant, perhaps to intents.
 constexpr WantedColumn wanted_of_relevant[] = {{topic_columns},
                                                {docno_columns},
-                                               {intent_columns, true, false, true},
+                                               {intent_columns, false, false, true},
                                                {grade_columns, false, true}};
 
 const char* grade_advice(const TextFile& file, std::string_view text) {
@@ -104,7 +104,7 @@ bool is_qrels_table(std::string_view text) {
 
 bool is_table_of_relevant(std::string_view text) {
   const auto table = HeaderTable::of(text, wanted_of_relevant);
-  return table && table->column_count() == 3 &&
+  return table && table->column_count() == (table->has(intent_column) ? 3 : 2) &&
          !is_called(table->name_of(intent_column), iteration_columns);
 }
 
@@ -166,17 +166,78 @@ bool names_no_intent(std::string_view cell) {
 }
 
 [[gnu::cold]] JudgmentText open_table_of_relevant(const TextFile& file) {
-  const HeaderTable table(file, wanted_of_relevant, 3);
+  const HeaderTable table(file, wanted_of_relevant, 2);
   return {table.topics(),
           [file, table, are_several = is_called(table.name_of(intent_column), intents_of_document)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+              if (!table.has(intent_column))
+                return judgments.add(only_intent, row[docno_column], 1, row.place);
               const bool is_relevant = !names_no_intent(row[intent_column]);
               if (is_relevant) return add_intents(file, row, 1, are_several, judgments);
               judgments.add(only_intent, row[docno_column], 0, row.place);
             });
           },
-          table.names(), true};
+          table.names(), table.has(intent_column)};
+}
+
+// ----- topic docno, and LightGCN's user item item ... -----
+
+// Of two columns some topic comes again.
+[[gnu::cold]] bool lists_relevant(std::string_view text) {
+  constexpr std::size_t looked_at = 20;
+  std::size_t most = 0, least = text.size(), lines = 0;
+  bool are_numbers = true, repeats = false;
+  std::string_view topic, column[2];
+  for (; lines < looked_at && !first_line(text).empty(); ++lines) {
+    const std::string_view line = first_line(text);
+    const std::size_t count = split_blanks(line, column);
+    repeats |= column[0] == std::exchange(topic, column[0]);
+    most = std::max(most, count);
+    least = std::min(least, count);
+    are_numbers &= line.find_first_not_of("0123456789 \t\r") == line.npos;
+    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  }
+  return (most == 2 && least == 2 && repeats) || (are_numbers && most > 6 && least < most);
+}
+
+[[gnu::cold]] JudgmentText open_lists_of_relevant(const TextFile& file) {
+  return {lines_by_topic(file),
+          [](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            for_each_line(topic, line, [&](const LineColumns& column) {
+              std::vector<std::string_view> names(column.count);
+              split_blanks({column.bounds[0], column.end}, names);
+              for (const std::string_view docno : std::span(names).subspan(1))
+                judgments.add(only_intent, docno, 1, docno.data());
+            });
+          }};
+}
+
+// ----- TREC Dynamic Domain: topic topic.subtopic docno passage grade -----
+
+[[gnu::cold]] bool has_passages(std::string_view text) {
+  std::string_view column[5];
+  return split_blanks(first_line(text), column) == 5 && parse_whole(column[4]) &&
+         column[1].starts_with(std::string(column[0]) + '.');
+}
+
+// The highest grade of a document's passages.
+[[gnu::cold]] JudgmentText open_passages(const TextFile& file) {
+  return {lines_by_topic(file),
+          [file](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            std::map<std::pair<std::string_view, std::string_view>,
+                     std::pair<std::int32_t, const char*>>
+                highest;
+            for_each_line(topic, line, [&](const LineColumns& column) {
+              require_columns(file, column, 5, 5, "write \"topic subtopic docno passage grade\"");
+              const char* const place = column.bounds[0];
+              const auto grade = grade_of(file, column[4], place);
+              auto& known = highest.try_emplace({column[1], column[2]}, grade, place).first->second;
+              if (grade > known.first) known = {grade, place};
+            });
+            for (const auto& [names, grade] : highest)
+              judgments.add(names.first, names.second, grade.first, grade.second);
+          }};
 }
 
 // ----- NTCIR, ad hoc: topic docno L2 -----
@@ -417,6 +478,8 @@ constexpr QrelsFormat formats_of_qrels[] = {
     {"JSON", JsonDict::fits, open_qrels_json},
     {"table", is_qrels_table, open_qrels_table},
     {"table without grades", is_table_of_relevant, open_table_of_relevant},
+    {"lists of what is relevant", lists_relevant, open_lists_of_relevant},
+    {"passages", has_passages, open_passages},
     {"NTCIR", has_levels_of_topics, open_without_intents<3>},
     {"topic docno grade", has_no_second_column, open_without_intents<3>},
     {"ratings with times", has_timestamps, open_without_intents<4>},
@@ -463,6 +526,10 @@ std::span<const QrelsFormat> qrels_formats() {
 [[gnu::cold]] std::string unused_columns(std::string_view text) {
   if (text.empty()) return {};
   const QrelsFormat& format = format_of_qrels(text);
+  const auto relevant = HeaderTable::of(text, wanted_of_relevant);
+  if (format.open == open_lists_of_relevant ||
+      (format.open == open_table_of_relevant && !relevant->has(intent_column)))
+    return "there are no grades: all documents are relevant";
   std::string_view columns[long_columns];
   if (format.open == open_trec_qrels && split_blanks(first_line(text), columns) == long_columns &&
       parse_integer(columns[3]) && parse_double(columns[4]))

@@ -115,8 +115,10 @@ bool JsonObject::has(std::string_view name) const {
 std::optional<dom::element> JsonObject::find(JsonNames names) const {
   for (const std::string_view name : names) {
     dom::element element;
-    if (members_.at_key(name).get(element) == simdjson::SUCCESS && !element.is_null())
-      return element;
+    if (members_.at_key(name).get(element) != simdjson::SUCCESS &&
+        members_.at_key_case_insensitive(name).get(element) != simdjson::SUCCESS)
+      continue;
+    if (!element.is_null()) return element;
   }
   return std::nullopt;
 }
