@@ -258,7 +258,7 @@ constexpr FileKind file_kinds[] = {
      describe_nothing, ""},
     {"dense vectors",
      [](const Beginning& b) {
-       return b.text.starts_with(npy_magic) ||
+       return b.text.starts_with(npy_magic) || holds_vectors_by_name(b) ||
               any_first_member(b.text, [](std::string_view name, std::string_view value) {
                 return is_called(name, vector_columns) &&
                        trim(value.substr(0, 100)).starts_with('[');
@@ -433,7 +433,8 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
       if (has_line || faults.empty())
         add_fault(faults, {where.line, error.message(), error.advice()});
       const bool is_open = error.message().find("quote that is not closed") != rest.npos;
-      if (!has_line || is_open || trim(rest).empty()) break;
+      const bool is_broken = is_one_json(Content(source).bytes()) && !is_one_json(rest);
+      if (!has_line || is_open || is_broken || trim(rest).empty()) break;
       ++left_out;
       has_more = left_out >= 50 * most_faults ||
                  (left_out >= most_faults && left_out * rest.size() > most_bytes);

@@ -276,6 +276,17 @@ bool holds_documents_by_topic(const Beginning& b) {
          judgments == "lists of judgments";
 }
 
+// Fractions, as no docnos are.
+[[gnu::cold]] bool holds_vectors_by_name(const Beginning& b) {
+  constexpr std::size_t looked_at = 1 << 12;
+  std::string_view list = is_json(b) ? first_value(b.text).substr(0, looked_at) : "";
+  if (!list.starts_with('[')) return false;
+  list = list.substr(1, list.find(']') - 1);
+  const std::string_view number = trim(list.substr(0, list.rfind(',')));
+  return list.find('.') != list.npos && list.find_first_of("\"{[") == list.npos &&
+         parse_double(number.substr(0, number.find(','))).has_value();
+}
+
 bool are_fingerprints(const Beginning& b) {
   if (b.columns.size() != 2) return false;
   const std::size_t size = b.columns[1].size();

@@ -23,6 +23,8 @@ static_assert(std::endian::native == std::endian::little);
 constexpr std::size_t dimensions_limit = std::size_t{1} << 20;
 constexpr const char* json_advice =
     R"(each line must read {"id": "docno", "vector": [number, ...]})";
+constexpr JsonNames vector_docnos = {"docid"sv, "id"sv,     "docno"sv,     "_id"sv,
+                                     "pid"sv,   "doc_id"sv, "corpus_id"sv, "passage_id"sv};
 constexpr std::string_view npz_magic = "PK\3\4";
 constexpr const char* npz = "is an archive of arrays (.npz)";
 constexpr const char* npz_advice = "save one alone by numpy.save";
@@ -245,7 +247,13 @@ class JsonVectors {
     simdjson::dom::array objects;
     line_.reserve(line.size() + simdjson::SIMDJSON_PADDING);
     line_ = line;
-    require(parser_.parse(line_).get(value));
+    auto error = parser_.parse(line_).get(value);
+    if (error != simdjson::SUCCESS && dimensions_ == 0) {  // perhaps one value over several lines
+      std::string_view more;
+      while (lines_.next(more)) line_.append("\n").append(more);
+      error = parser_.parse(line_).get(value);
+    }
+    require(error);
     if (value.get(objects) != simdjson::SUCCESS) return read_object(value);
     for (const simdjson::dom::element object : objects) read_object(object);
   }
@@ -258,12 +266,22 @@ class JsonVectors {
   void read_object(simdjson::dom::element object) {
     simdjson::dom::object members;
     require(object.get(members));
-    const std::string docno = docno_in(members);
     simdjson::dom::array numbers;
-    if (std::ranges::none_of(vector_columns, [&](std::string_view name) {
+    if (std::ranges::any_of(vector_columns, [&](std::string_view name) {
           return members[name].get(numbers) == simdjson::SUCCESS;
         }))
-      refuse("has no array \"vector\"");
+      return add(docno_in(members), numbers);
+    for (const auto [docno, value] : members) {  // {docno: [number, ...]}
+      if (docno_of(members, vector_docnos) || value.get(numbers) != simdjson::SUCCESS) {
+        static_cast<void>(docno_in(members));
+        refuse("has no array \"vector\"");
+      }
+      add(std::string(docno), numbers);
+    }
+  }
+
+  void add(const std::string& docno, simdjson::dom::array numbers) {
+    if (const auto defect = docno_defect(docno)) refuse("the docno " + *defect);
     check_dimensions(numbers.size());
     if (wanted_ && !wanted_(docno)) return;
     if (!seen_.insert(docno).second) refuse("document " + printable(docno) + " is listed twice");
@@ -278,10 +296,8 @@ class JsonVectors {
   }
 
   std::string docno_in(simdjson::dom::object members) {
-    const auto docno = docno_of(
-        members, {"docid", "id", "docno", "_id", "pid", "doc_id", "corpus_id", "passage_id"});
+    const auto docno = docno_of(members, vector_docnos);
     if (!docno) refuse("has no \"id\" or \"docid\"");
-    if (const auto defect = docno_defect(*docno)) refuse("the docno " + *defect);
     return *docno;
   }
 

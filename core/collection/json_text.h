@@ -292,9 +292,9 @@ class JsonDict {
 
 // Objects that say of topics what they are like: topics, rubrics, queries. Here a query or question
 // is the text of a topic, not its name.
-inline constexpr JsonNames topic_names = {"topic_id"sv,    "narrative_id"sv, "qid"sv,
-                                          "query_id"sv,    "idx"sv,          "topic"sv,
-                                          "question_id"sv, "id"sv,           "_id"sv};
+inline constexpr JsonNames topic_names = {
+    "topic_id"sv, "narrative_id"sv, "qid"sv, "query_id"sv, "idx"sv,
+    "topic"sv,    "question_id"sv,  "id"sv,  "_id"sv,      "request_id"sv};
 
 inline std::string topic_of(const JsonObject& object) {
   const simdjson::dom::element given = object.require(topic_names);
@@ -329,6 +329,8 @@ void for_each_object(const Content& text, const char* advice, const Add& add) {
     for (const simdjson::dom::element one : whole.get_array()) add(JsonObject(one, place), "");
   } else if (is_one_value && whole.get(by_topic) == simdjson::SUCCESS && are_objects(by_topic)) {
     for (const auto [topic, one] : by_topic) add(JsonObject(one, place), topic);
+  } else if (is_one_value && is_one_json(all)) {
+    add(JsonObject(whole, place), "");
   } else {
     LineSplitter lines(text.bytes(), text.name());
     std::string_view line;

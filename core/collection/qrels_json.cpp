@@ -373,7 +373,9 @@ bool hold_documents(std::string_view intents) {
   const auto is_intent = [](std::string_view name, std::string_view) {
     return is_called(name, intent_columns) && !is_called(name, iteration_columns);
   };
-  return first_object_has(text, {topic_columns, docno_columns}) &&
+  return first_object_has(text, {topic_columns}) &&
+         (first_object_has(text, {docno_columns}) ||
+          first_object_has(text, {{"_index"}, {"_id"}})) &&
          (begins_with_grades(text) || any_first_member(text, is_intent));
 }
 

@@ -70,7 +70,7 @@ TopicDescriptions read_query_objects(const Content& file) {
         const std::string_view query = text_of(query_names);
         if (query.empty()) object.place().fail("has no \"query\"");
         add_query(topic.empty() ? topic_of(object) : std::string(topic), query,
-                  text_of({"description"}), object.place().where(), queries);
+                  text_of({"description", "problem_statement"}), object.place().where(), queries);
       });
   return queries;
 }

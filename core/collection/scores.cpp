@@ -116,6 +116,7 @@ class ScoreReader {
          first_object_has(text_, {{"results"}, {"versions", "configs"}})))
       throw Error(lines.location(), only_means, formats_advice);
     if (holds_levels()) return read_levels(lines, file);
+    if (first.starts_with('{') && is_one_json(text_)) return read_object(lines, trim(text_));
     if (first.starts_with('{')) return read_json_lines(lines, first);
     const bool are_measures =
         format_ == ScoreFormat::measures ||
@@ -124,7 +125,8 @@ class ScoreReader {
     if (columns && (columns->run || columns->measures.empty() || format_ != ScoreFormat::matrix))
       return read_named(lines, first, *columns);
     if (format_ == ScoreFormat::measures)
-      throw Error(lines.location(), "names no column of topics above numbers", "call it topic");
+      throw Error(lines.location(), "names no column of topics above numbers",
+                  "call it topic; if it names systems, these are means: give a row for each topic");
     if (separator_ == ';' || (separator_ == ',' && split_tabs(first).size() < 3) ||
         (separator_ == '\t' && (first.starts_with("\t") || first.starts_with("\"\"") ||
                                 is_topic_heading(split_tabs(first)[0]))))

@@ -41,6 +41,15 @@ simdjson::simdjson_result<dom::element> parse_json(dom::parser& parser, std::str
   return again.error() == simdjson::SUCCESS ? again : parsed;
 }
 
+[[gnu::cold]] bool is_one_json(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == text.npos || (text[first] != '{' && text[first] != '[')) return false;
+  const std::string_view line = text.substr(first, text.find('\n', first) - first);
+  dom::parser parser;
+  return line.size() + first < text.size() && is_cut_json(line) &&
+         parse_json(parser, text).error() == simdjson::SUCCESS;
+}
+
 void JsonPlace::fail(const std::string& what, const std::string& advice) const {
   throw Error(*where_, prefix() + what, advice);
 }

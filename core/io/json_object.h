@@ -19,6 +19,9 @@ simdjson::simdjson_result<simdjson::dom::element> parse_json(
     simdjson::dom::parser& parser, std::string_view text,
     std::span<const std::string_view> nulls = nan_alone);
 
+// Is all of the text one value, over several lines?
+bool is_one_json(std::string_view text);
+
 // The place of a JSON value and its owner, for messages: "topic 7: nugget 3: ". Refers to the
 // location, to the place that it is within, and to names.
 class JsonPlace {

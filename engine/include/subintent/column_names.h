@@ -20,9 +20,9 @@ using ColumnNames = std::initializer_list<std::string_view>;
 using std::string_view_literals::operator""sv;  // else lists are made when a program starts
 
 inline constexpr ColumnNames topic_columns = {
-    "qid"sv,     "query_id"sv, "topic_id"sv,   "narrative_id"sv, "question_id"sv, "topic"sv,
-    "user_id"sv, "user"sv,     "uid"sv,        "reviewer_id"sv,  "query"sv,       "question"sv,
-    "id"sv,      "idx"sv,      "user_input"sv, "query_number"sv};
+    "qid"sv,        "query_id"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "topic"sv,
+    "user_id"sv,    "user"sv,     "uid"sv,      "reviewer_id"sv,  "query"sv,       "question"sv,
+    "query_text"sv, "id"sv,       "idx"sv,      "user_input"sv,   "query_number"sv};
 // Of what answers are judged by, and of their scores.
 inline constexpr ColumnNames answer_topics = {
     "qid"sv,         "sample_id"sv, "query_id"sv,   "topic_id"sv, "narrative_id"sv,
@@ -62,7 +62,7 @@ inline constexpr ColumnNames grade_columns = {
     "relevant"sv,  "is_relevant"sv,     "rating"sv,      "score"sv,
     "ratings"sv,   "relevancy"sv,       "judgment"sv,    "judgement"sv,
     "gain"sv,      "stars"sv,           "book_rating"sv, "overall"sv,
-    "rel_level"sv, "relevance_score"sv, "esci_label"sv};
+    "rel_level"sv, "relevance_score"sv, "esci_label"sv,  "final_rating"sv};
 inline constexpr ColumnNames rank_columns = {"rank"sv, "seq_no"sv, "seq"sv, "position"sv,
                                              "rank_of_doc"sv};
 inline constexpr ColumnNames score_columns = {
@@ -138,6 +138,8 @@ inline std::optional<std::size_t> column_called(ColumnNames names,
            !is_called(heading, run_columns) && !is_called(heading, criterion_columns) &&
            !is_called(heading, judge_columns) && !is_called(heading, {"session_id"});
   };
+  if (names.begin() == docno_columns.begin() && place([](const auto& h) { return h == "_index"; }))
+    return place([](const auto& h) { return h == "_id"; });  // Elastic's
   if (names.begin() != docno_columns.begin() || std::ranges::count_if(headings, is_other_id) != 1)
     return std::nullopt;
   return place(is_other_id);
