@@ -369,6 +369,12 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
     if (plan.cluster.neighbours > 0) plan.cluster.topic_pairs = true;
     check_kind(plan);
   });
+  if (options.weighting) {
+    for (Recipe::Settings* const settings : {&plan.recipe.topic, &plan.recipe.intent}) {
+      std::erase_if(*settings, [](const auto& setting) { return setting.first == "weights"; });
+      settings->emplace_back("weights", find_choice(weightings, *options.weighting)->name);
+    }
+  }
   plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic, plan.cluster);
   plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent, plan.cluster);
   refuse_if(options.subtopics == 0U, "subtopics", "subtopics: not a positive whole number");

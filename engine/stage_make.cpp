@@ -310,13 +310,17 @@ class Maker {
   }
 
   // What a level of hierarchies is like to those who did not choose its settings.
-  RemarksCallback say_of_level(bool of_topics) const {
+  RemarksCallback say_of_level(const std::string& level) const {
     if (!say_) return {};
-    return [this, of_topics](Remarks remarks) {
-      std::erase_if(remarks.notes, [&](const Warning& note) {
-        return note.code == "delta-from-data" || note.code == "flat-hierarchies" ||
-               (note.code == "pruning-effect" && !of_topics);
+    return [this, level](Remarks remarks) {
+      std::erase_if(remarks.notes, [](const Warning& note) {
+        return note.code == "delta-from-data" || note.code == "flat-hierarchies";
       });
+      for (Warning& note : remarks.notes) {
+        if (note.code != "pruning-effect") continue;
+        note.location = Location{hierarchies(level), 0};
+        if (has_intents_) note.advice.clear();  // on topics
+      }
       say_(remarks);
     };
   }
@@ -350,8 +354,10 @@ class Maker {
     }
     append(words, files_.inputs);
     add_step("tokenize", words);
-    if (tokenize_files(to, options, say_, progress_).wanted == 0) {
-      throw Error(Location{files_.inputs[0], 0}, "has none of the relevant documents",
+    const TokenizedFiles made = tokenize_files(to, options, say_, progress_);
+    if (made.wanted == 0) {
+      throw Error(Location{files_.inputs[0], 0},
+                  "has none of the relevant documents (first: " + made.missing + ")",
                   advice_on_docnos(files_));
     }
   }
@@ -433,7 +439,7 @@ class Maker {
     OutputFile output(hierarchies(level));
     HierarchyOutput to{plan.options.delta, [&](std::string_view text) { output.write(text); }};
     if (plan.mean_delta) to.delta.reset();
-    make_hierarchies(from, options, {to}, say_of_level(of_topics));
+    make_hierarchies(from, options, {to}, say_of_level(level));
     output.close();
   }
 
@@ -467,7 +473,7 @@ class Maker {
                                                   ? "as " + *level.probabilities + " has them"
                                                   : std::string(known->meaning));
     }
-    text += "; for others see subintent hierarchy --help";
+    text += "; for others `weights`, or options of hierarchy in " + steps();
     internal::tell(say_, {}, {internal::make_warning("weights-of-nodes", "", text)});
   }
 

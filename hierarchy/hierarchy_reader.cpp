@@ -106,8 +106,9 @@ class LineParser {
     attempt([&] {
       const JsonObject line = JsonObject::parse(parser, text, place_);
       if (line.has("merges"))
-        place_.fail("contains dendrograms, not hierarchies",
-                    "give the output of subintent hierarchy");
+        place_.fail(
+            "contains dendrograms, not hierarchies",
+            "give the output of subintent hierarchy, or topic.jsonl or intent.jsonl of make");
       for (const std::string& name : line.repeated_names()) attempt([&] { line.repeated(name); });
       attempt([&] { made_.topic = line.text("topic"); });
       attempt([&] { made_.layers = count_in(line, "layers"); });

@@ -143,7 +143,8 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
                          const std::optional<Similarity>& similarity,
                          const CollectionTuple& collection,
                          const std::optional<std::uint32_t>& subtopics,
-                         const std::map<std::string, std::uint32_t>& subtopics_of) {
+                         const std::map<std::string, std::uint32_t>& subtopics_of,
+                         const std::optional<std::string>& weights) {
   RecipeInputs inputs{sources(paths), {}, topics, similarity};
   if (!documents.is_none()) {  // an iterator
     inputs.documents = [&](const std::function<void(const Document&)>& use) {
@@ -157,7 +158,8 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
       while (const auto document = next()) use(*document);
     };
   }
-  RecipeOptions options{{}, stem, subtopics, subtopics_of};
+  RecipeOptions options{{}, stem, {}, subtopics, subtopics_of};
+  if (weights) options.weighting = value_named("weights", *weights, weightings);
   options.collection = options_of(collection);
   if (recipe) options.recipe = find_recipe(*recipe);
   Warnings warnings;

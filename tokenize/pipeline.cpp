@@ -6,6 +6,7 @@
 #include <atomic>
 #include <filesystem>
 #include <mutex>
+#include <set>
 #include <system_error>
 #include <unordered_map>
 
@@ -34,6 +35,7 @@ struct Batch {
   std::size_t bytes = 0;  // of their texts, then of what is to be written
   std::string vectors, fingerprints, texts;
   std::uint64_t tokenized = 0, terms = 0, documents_without_terms = 0;
+  std::vector<std::string> docnos_without_terms = {};  // of those asked for
 };
 
 // The size as stored; 0 if it is unknown.
@@ -136,6 +138,11 @@ class Pass {
     summary_.counts = inputs_.counts();
     summary_.mostly_skipped = inputs_.mostly_skipped();
     summary_.docnos_found = found_.size();
+    if (task_.docnos) {
+      std::set<std::string_view> missing(task_.docnos->begin(), task_.docnos->end());
+      std::erase_if(missing, [&](auto docno) { return found_.contains(std::string(docno)); });
+      if (!missing.empty()) summary_.first_missing = *missing.begin();
+    }
     if (task_.statistics) statistics_.write(task_.statistics);
     return summary_;
   }
@@ -145,7 +152,10 @@ class Pass {
   bool is_wanted(const Document& document) {
     if (!task_.docnos) return true;
     const auto found = task_.docnos->find(document.docno);
-    if (found == task_.docnos->end()) return task_.statistics != nullptr;
+    if (found == task_.docnos->end()) {
+      if (summary_.first_other.empty()) summary_.first_other = document.docno;
+      return task_.statistics != nullptr;
+    }
     const auto [at, is_new] = found_.try_emplace(*found, inputs_.place());
     if (!is_new) inputs_.refuse_twice(document.docno, at->second);
     return true;
@@ -187,7 +197,10 @@ class Pass {
       document.content = std::string();  // gives its memory back, as = {} would not
       ++batch.tokenized;
       batch.terms += counter.total();
-      if (counter.total() == 0) ++batch.documents_without_terms;
+      if (counter.total() == 0) {
+        ++batch.documents_without_terms;
+        if (task_.docnos && is_asked_for) batch.docnos_without_terms.push_back(document.docno);
+      }
       if (is_asked_for) append_lines(batch, document.docno, counter);
       if (is_shown) append_text_line(batch.texts, document.docno, shown);
       if (task_.statistics != nullptr) statistics_.add(counter);
@@ -212,6 +225,8 @@ class Pass {
     summary_.documents += batch.tokenized;
     summary_.terms += batch.terms;
     summary_.documents_without_terms += batch.documents_without_terms;
+    std::ranges::copy(batch.docnos_without_terms,
+                      std::back_inserter(summary_.docnos_without_terms));
     progress_.advance(batch.tokenized);
   }
 

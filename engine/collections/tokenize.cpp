@@ -196,23 +196,39 @@ void warn_of_mostly_skipped(const TokenizeSummary& summary, Warnings& warnings) 
   }
 }
 
+// " (relevant: a, b, c, ...)"
+std::string wordless(std::vector<std::string> docnos) {
+  if (docnos.empty()) return {};
+  if (docnos.size() > 3) docnos.resize(4), docnos[3] = "...";
+  return printable(" (relevant: " + join(docnos, ", ") + ")");
+}
+
+// A docno that is not there, and one that is.
+std::string examples_of(const TokenizeSummary& summary) {
+  if (summary.first_missing.empty()) return {};
+  return printable(summary.first_missing) +
+         (summary.first_other.empty() ? ""
+                                      : "; there are such as " + printable(summary.first_other));
+}
+
 Remarks remarks_of(const TokenizeTask& task, const TokenizeSummary& summary) {
   Remarks remarks;
   warn_of_mostly_skipped(summary, remarks.warnings);
   warn_of_defects(summary.counts, remarks.warnings);
   if (task.docnos && summary.docnos_found < task.docnos->size()) {
     remarks.warnings.push_back(internal::make_warning(
-        "missing-docnos",
-        fmt::format("{} of the {} given docnos are not in the inputs",
-                    task.docnos->size() - summary.docnos_found, task.docnos->size())));
+        "missing-docnos", fmt::format("{} of the {} given docnos are not in the inputs (first: {})",
+                                      task.docnos->size() - summary.docnos_found,
+                                      task.docnos->size(), examples_of(summary))));
   }
   note_left_out(summary.counts, remarks.notes);
   remarks.notes.push_back(internal::make_warning(
       "documents-tokenised",
-      fmt::format("{} tokenised, {}, {} without terms; of {}: {}, {}",
+      fmt::format("{} tokenised, {}, {} without terms{}; of {}: {}, {}",
                   count_of(summary.documents, "document"),
                   count_of(summary.terms, "term") + (task.terms.ngrams > 0 ? " with n-grams" : ""),
                   count_of(summary.documents_without_terms, "document"),
+                  wordless(summary.docnos_without_terms),
                   count_of(summary.counts.records, "record"), summary.counts.skipped_text(),
                   summary.counts.repaired_text())));
   return remarks;
@@ -412,8 +428,9 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   internal::tell(say, {}, notes);
   if (say) say(remarks_of(task, summary));
   close(outputs, finished, paths, say);
-  return {false,         summary.counts.records, summary.documents, summary.documents_without_terms,
-          summary.terms, summary.docnos_found};
+  return {
+      false,         summary.counts.records, summary.documents,   summary.documents_without_terms,
+      summary.terms, summary.docnos_found,   examples_of(summary)};
 }
 
 std::vector<std::string> inputs_of_shard(const std::string& shard,

@@ -115,7 +115,8 @@ std::vector<double> excess_in(const JsonObject& line) {
 Dendrogram dendrogram_in(const JsonObject& line) {
   if (line.has("nodes")) {
     line.place().fail("contains hierarchies, not dendrograms",
-                      "give the output of subintent cluster");
+                      "give the output of subintent cluster, or topic-dendrograms.jsonl or "
+                      "intent-dendrograms.jsonl of make");
   }
   Dendrogram made;
   made.topic = label_in(line, "topic");

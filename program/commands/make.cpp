@@ -14,7 +14,7 @@ struct Arguments {
   RecipeFiles files;
   RecipeOptions options;
   CollectionArguments collection;
-  std::optional<std::string> judged, recipe, stem, subtopics;
+  std::optional<std::string> judged, recipe, stem, subtopics, weights;
 };
 
 void run_make(CommandLine& line, const Arguments& arguments) {
@@ -31,9 +31,12 @@ void run_make(CommandLine& line, const Arguments& arguments) {
   const bool intents = std::ranges::count(outputs, made("intent.jsonl")) > 0;
   const std::string below =
       arguments.subtopics ? ", as many as without --subtopics, which is of topics" : "";
-  line.note(made("topic.jsonl") + " has a hierarchy of each topic" +
-            (intents ? ", " + made("intent.jsonl") + " subintents below its intents" + below : "") +
-            ", " + made("steps.sh") + " the commands that make them; go on with");
+  line.note(
+      made("topic.jsonl") + " has a hierarchy of each topic" +
+      (intents ? ", " + made("intent.jsonl") + " subintents below its intents" + below : "") +
+      ", " + made("steps.sh") +
+      " the commands that make them; to change a rule and keep the others, change it there and run "
+      "it; go on with");
   const std::string best = made(intents ? "intent.jsonl" : "topic.jsonl");
   const std::string name = intents ? "WI" : "TL";
   std::vector<std::string> evaluate;
@@ -59,6 +62,8 @@ void take(Arguments& arguments) {
     arguments.options.subtopics = number_of_subtopics(*arguments.subtopics);
     if (!arguments.options.subtopics) files.subtopics = *arguments.subtopics;
   }
+  if (arguments.weights)
+    arguments.options.weighting = value_named("--weights", *arguments.weights, weightings);
   arguments.options.stem = arguments.stem.value_or("");
   arguments.options.collection = options_of(arguments.collection);
   check(files, arguments.options);
@@ -101,6 +106,9 @@ Work setup_make(CommandLine& line) {
   line.option("subtopics", &arguments.subtopics, "N|FILE",
               "how many subtopics each topic has, or those that FILE has, \"topic number\" "
               "(default: as the similarities say)");
+  line.option("weights", &arguments.weights, choice(names_of(weightings)),
+              "divide an intent's weight by number of leaves (WI), global gain (WD), grade or "
+              "number of documents (default: as the recipe says, WI)");
   line.option("dense", &arguments.files.dense, "N",
               "compare documents by dense vectors, such as embeddings, NumPy or JSON lines");
   line.option("docnos", &arguments.files.docnos, "D",

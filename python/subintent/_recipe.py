@@ -69,6 +69,7 @@ def make_hierarchies(
     docno: str = "",
     text: Union[str, Iterable[str], None] = None,
     subtopics: Subtopics = None,
+    weights: Optional[str] = None,
 ) -> MadeHierarchies:
     """Makes hierarchies of subintents from documents, by a recipe: what ``subintent make`` does.
 
@@ -96,6 +97,7 @@ def make_hierarchies(
         docno: the column or member that is the docno; "" means by the names that are usual.
         text: that, or those, that are the text; None means likewise.
         subtopics: how many subtopics topics have, as hierarchies() takes it; None: as the similarities say.
+        weights: of subintents, as hierarchies() takes them; None: as the recipe says, "WI".
 
     Returns:
         MadeHierarchies: hierarchies of whole topics, and subintents below intents.
@@ -123,6 +125,7 @@ def make_hierarchies(
         None if similarity is None else similarity_of(similarity),
         (text_of(format, "format"), bool(html), docno, texts_named(text)),
         *subtopics_of(subtopics),
+        None if weights is None else text_of(weights, "weights"),
     )
     return MadeHierarchies(
         HierarchyList(map(Hierarchy, topic)), HierarchyList(map(Hierarchy, intent)), {docno: DocumentText(*shown) for docno, shown in texts.items()}

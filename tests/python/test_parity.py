@@ -102,7 +102,7 @@ COUNTERPARTS = {
         "--export": "export:format", "--topic": "hierarchies", "--topics": "export:topics", "--text": "export:terms", "-o": "write_hierarchies:path",
         "--output": "write_hierarchies:path",
     },
-    "subintent-make": {"--recipe": "make_hierarchies:recipe", "--format": "make_hierarchies:format", "--html": "make_hierarchies:html", "--docno": "make_hierarchies:docno", "--text": "make_hierarchies:text", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--subtopics": "make_hierarchies:subtopics"},
+    "subintent-make": {"--recipe": "make_hierarchies:recipe", "--format": "make_hierarchies:format", "--html": "make_hierarchies:html", "--docno": "make_hierarchies:docno", "--text": "make_hierarchies:text", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--subtopics": "make_hierarchies:subtopics", "--weights": "make_hierarchies:weights"},
     "subintent-report": {
         "--significance": "report:significance", "--alpha": "report:alpha", "--trials": "report:trials", "--seed": "report:seed",
         "--correction": "report:correction", "--family": "report:family", "--margin": "report:margin", "--texts": "report:texts", "--text": "report:vectors",

@@ -236,6 +236,7 @@ Recipe find_recipe(const std::string& name_or_path);
 struct RecipeOptions {
   std::optional<Recipe> recipe = {};  // none: the recommended_recipe()
   std::string stem = {};              // the language of the documents, for stems and case, or empty
+  std::optional<Weighting> weighting = {};  // none: that of the recipe
   // As HierarchyOptions have them, of whole topics.
   std::optional<std::uint32_t> subtopics = {};
   std::map<std::string, std::uint32_t> subtopics_of = {};

@@ -55,6 +55,7 @@ struct TokenizedFiles {
   std::uint64_t documents_without_terms = 0;
   std::uint64_t terms = 0;   // repeated ones included
   std::uint64_t wanted = 0;  // documents that are listed or relevant, where that is asked for
+  std::string missing = {};  // the first of those that are not there, and a docno that is there
 };
 
 // Throws Error for options that no collection can be tokenised with: an unknown format, stemmer or
