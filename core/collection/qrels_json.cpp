@@ -375,7 +375,7 @@ bool hold_documents(std::string_view intents) {
   };
   return first_object_has(text, {topic_columns}) &&
          (first_object_has(text, {docno_columns}) ||
-          first_object_has(text, {{"_index"}, {"_id"}})) &&
+          first_object_has(text, {{"query_text"}, {"_id"}})) &&
          (begins_with_grades(text) || any_first_member(text, is_intent));
 }
 

@@ -138,7 +138,8 @@ inline std::optional<std::size_t> column_called(ColumnNames names,
            !is_called(heading, run_columns) && !is_called(heading, criterion_columns) &&
            !is_called(heading, judge_columns) && !is_called(heading, {"session_id"});
   };
-  if (names.begin() == docno_columns.begin() && place([](const auto& h) { return h == "_index"; }))
+  if (names.begin() == docno_columns.begin() &&
+      place([](const auto& h) { return h == "query_text"; }))
     return place([](const auto& h) { return h == "_id"; });  // Elastic's
   if (names.begin() != docno_columns.begin() || std::ranges::count_if(headings, is_other_id) != 1)
     return std::nullopt;
