@@ -101,7 +101,7 @@ constexpr double widespread = 0.55;        // share of topics, with a word that 
 // Candidates in so large a share of the documents, and so much more than in siblings, may be cut.
 // Phrases of one document, with a word of so large a share, may stand for others.
 constexpr double shared = 0.4, shared_contrast = 1.6094;  // ln(1 + 4)
-// Words in so large a share of a topic's documents, if so many have texts, are those of its title.
+// Words in so large a share of a topic's documents, if it has so many, say nothing of any node.
 constexpr double usual_share = 0.95;
 constexpr std::size_t least_documents = 8;
 // The shares of the documents of a part, and of its score, that a longer candidate has.
@@ -111,15 +111,13 @@ constexpr double cut_share = 0.6, cut_score = 0.7;
 constexpr double least_of_best = 0.3, least_of_adding = 0.15, least_of_others = 0.5;
 constexpr double least_added = 0.15;
 
-using PhrasesOfDocument = std::map<std::uint32_t, PhraseOfDocument>;
 using Numbers = std::vector<std::uint32_t>;  // of documents, in the hierarchy, or of phrases
 
 // A phrase that may be in the label of a node.
 struct Candidate {
   std::uint32_t phrase = 0;
   double score = 0;
-  Numbers documents = {};   // of the node, with half of what the phrase says
-  std::uint32_t shown = 0;  // the phrase without words of the title
+  Numbers documents = {};  // of the node, with half of what the phrase says
 };
 
 // Those that tell the node from others and are not cut out of longer phrases, as labels.h says;
@@ -155,11 +153,11 @@ class Labeller {
     Numbers counts(keys_.size());
     for (const auto& document : documents_)
       for (const auto& found : document) ++counts[found.first];
-    const auto with_text = documents_.size() - static_cast<std::size_t>(std::ranges::count_if(
-                                                   documents_, &PhrasesOfDocument::empty));
-    if (with_text >= least_documents)
+    if (documents_.size() >= least_documents)
       for (const auto& [stem, phrase] : words_by_stem_)
-        if (counts[phrase] >= usual_share * static_cast<double>(with_text)) title_.insert(stem);
+        if (counts[phrase] >= usual_share * static_cast<double>(documents_.size()) &&
+            !title_.contains(stem))
+          usual_.insert(stem);
     all_.resize(hierarchy.docnos.size());
     std::iota(all_.begin(), all_.end(), 0U);
   }
@@ -308,7 +306,9 @@ class Labeller {
       const bool of_several = sum.with > 1 || (sum.complete > 0 && least > 1 && most >= shared * n);
       const bool tells = sum.contrast >= least_contrast && (n < 2 || of_several);
       const bool is_detail = sum.with < 2 && n >= many_documents;
-      if (says_title || (which != Candidates::any && is_cut) ||
+      const auto usual_words =
+          std::ranges::count_if(key, [&](std::uint32_t stem) { return usual_.contains(stem); });
+      if (says_title || usual_words > 1 || (which != Candidates::any && is_cut) ||
           (which == Candidates::telling && !tells) || (which == Candidates::whole && is_detail))
         continue;
       const double of_word = rarity * alone * words_.like_noun(sum.last);
@@ -332,17 +332,6 @@ class Labeller {
         if (2 * weight >= whole) one.documents.push_back(document);
     }
     if (which != Candidates::any) leave_out_parts(candidates);
-    // "Thermometer" of "mercury thermometer", "surface" of "surface of mercury", but nothing of
-    // "ball python".
-    const auto is_other = [&](std::uint32_t stem) { return !title_.contains(stem); };
-    for (Candidate& one : candidates) {
-      PhraseKey key = *keys_[one.phrase];
-      key.erase(key.begin(), std::ranges::find_if(key, is_other));
-      one.shown = numbers_.at(key);
-      while (!is_other(key.back())) key.pop_back();
-      const std::uint32_t shorter = numbers_.at(key);
-      if (words_.ends(sums.at(shorter).last) >= 0.6) one.shown = shorter;
-    }
     return candidates;
   }
 
@@ -373,8 +362,7 @@ class Labeller {
               const Said& said, std::size_t most) const {
     std::vector<const Candidate*> pool;
     for (const Candidate& one : all)
-      if (!said.contains(one.phrase) && !said.contains(one.shown) && pool.size() < most_candidates)
-        pool.push_back(&one);
+      if (!said.contains(one.phrase) && pool.size() < most_candidates) pool.push_back(&one);
     const auto in_chosen = [&](std::uint32_t stem) { return phrases.stems.contains(stem); };
     double best_score = 0;
     while (phrases.chosen.size() < std::min(most, documents) &&
@@ -400,7 +388,7 @@ class Labeller {
       }
       if (best == nullptr) break;
       if (best_score == 0) best_score = best->score;
-      phrases.chosen.push_back(best->shown);
+      phrases.chosen.push_back(best->phrase);
       phrases.covered.insert(best->documents.begin(), best->documents.end());
       phrases.stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
     }
@@ -418,13 +406,13 @@ class Labeller {
 
   Hierarchy& hierarchy_;
   Vocabulary& words_;
-  std::set<std::uint32_t> title_;  // stems, with those of most documents
+  std::set<std::uint32_t> title_, usual_;  // stems
   std::vector<std::vector<std::uint32_t>> children_;
   std::vector<Numbers> said_;  // by the labels of nodes
   std::map<PhraseKey, std::uint32_t> numbers_;
   std::vector<const PhraseKey*> keys_;                              // of phrases, by their numbers
   std::unordered_map<std::uint32_t, std::uint32_t> words_by_stem_;  // phrases of one word
-  std::vector<PhrasesOfDocument> documents_;
+  std::vector<std::map<std::uint32_t, PhraseOfDocument>> documents_;
   Numbers all_;
 };
 

@@ -47,13 +47,13 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
 // two documents, if it has more than one, or else made of words that are, of which one is in .4 of
 // them and none in the title; no part of a longer candidate with most of its documents and .7 of
 // its score; no single word of a below .4 or t above .55; and not cut out of other phrases unless
-// many documents share them. A document counts as one with the phrase if it has half of its words,
+// many documents share them; and with no two words that .95 of the topic's documents have
+// and its title has not. A document counts as one with the phrase if it has half of its words,
 // by i and ln(1 + s / q). Further phrases count more for documents that have none yet, and a third
 // is chosen only where two have less than a third of them. Where fewer than half of the documents
 // have a phrase, a second is added that is in siblings or, of fewer than twelve documents, in one;
 // if there is none at all, parts of phrases. What siblings say is not said again, nor just what the
-// parent says, nor what is in the title of the topic alone; its words are left out at the beginning
-// and the end of phrases. So are words that .95 of the topic's documents have, if eight have texts.
+// parent says, nor what is in the title of the topic alone.
 //
 // All hierarchies are taken for those of one collection. `titles` are those of topics, if known.
 // Warns where documents have no text. The same for any number of threads. Time linear in sizes.
