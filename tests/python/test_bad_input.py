@@ -198,7 +198,7 @@ JUDGMENTS = {
     "named tuples of other names": (lambda: Judgments([Itertuples(0, "1", "d", 1)]), TypeError, r"qrels:1: expected .* query_id, iteration, doc_id and relevance, found Itertuples"),
     "dicts as rows": (lambda: Judgments([{"query_id": "1"}]), TypeError, r"qrels:1: expected a tuple .*, found dict"),
     "levels of two depths": (lambda: Judgments({"1": {"a": {"d": 1}, "d": 1}}), Error, r"qrels:2: has judgments with an intent and others without"),
-    "no column": (lambda: Judgments(frame()), Error, r"qrels:1: has the columns query_id, doc_id, and no column of grades .*; add a column label, of 1 where all are relevant"),
+    "no column": (lambda: Judgments(frame(weight=1)), Error, r"qrels:1: has the columns query_id, doc_id, weight, and no column of grades .* or add a column label, of 1 where all are relevant"),
     "two columns of one name": (lambda: Judgments(frame(relevance=1, doc_id2="d").rename(columns={"doc_id2": "doc_id"})), Error, r"qrels: the data frame has two columns doc_id; keep one"),
     "columns of two lengths": (lambda: Judgments(FrameOf(query_id=["1"], doc_id=["d", "e"], relevance=[1])), Error, r"qrels: the columns of the data frame differ in length"),
     "iterator that raises": (lambda: Judgments(Raises("__iter__")), Raises.Mine, ""),
