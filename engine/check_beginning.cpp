@@ -480,6 +480,9 @@ bool have_places(const Beginning& b) {
 bool are_judgments(const Beginning& b) {
   const std::string_view format = format_of_qrels(b.text).name;
   if (are_prels(b)) return true;
+  const bool may_be_ranking =
+      format == "lists of what is relevant" || format == "table without grades";
+  if (may_be_ranking && b.columns.size() == 2) return false;
   if (is_short_run(b) || are_scores_of_runs(b)) return false;
   if (are_scores_of_intents(b)) return has_no_intents(b);
   if (lists_intents(b)) return true;
