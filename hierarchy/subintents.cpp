@@ -79,7 +79,7 @@ class Cuts {
       if (next == cut) break;
       cut = next;
     }
-    return delta;
+    return std::min(delta, 1 - 2 * similarity_rounding);  // copies are never apart
   }
 
   // Are pairs across leaves nearly as similar, beyond documents of other topics, as those within?
