@@ -154,8 +154,8 @@ Clustering read_similarity_files(const ClusterFiles& files, const ClusterOptions
   internal::tell(say, of_judgments, notes);
   internal::require_utf8(
       tasks, internal::names_of(files.adhoc_qrels.empty() ? files.qrels : files.adhoc_qrels));
-  auto documents =
-      internal::read_similarity(files.similarity, internal::documents_of(tasks), of_documents);
+  auto documents = internal::read_similarity(files.similarity, internal::documents_of(tasks),
+                                             of_documents, internal::apart_from_others);
   internal::tell(say, of_documents);
   return {std::move(judgments), std::move(tasks), std::move(documents)};
 }
@@ -352,7 +352,8 @@ std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& si
   const auto tasks = internal::cluster_tasks(
       inside.diversity, options.topic_level ? inside.adhoc : inside.diversity, found);
   internal::require_utf8(tasks, options.topic_level ? inside.adhoc_name : inside.qrels_name);
-  internal::warn_of_coverage(internal::documents_of(tasks), documents, "similarity", found);
+  internal::warn_of_coverage(internal::documents_of(tasks), documents, "similarity", found,
+                             internal::apart_from_others);
   auto dendrograms = internal::cluster_all(tasks, documents, options, progress);
   internal::warn_of_background(dendrograms, found);
   add(found, warnings);

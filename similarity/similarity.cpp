@@ -327,9 +327,9 @@ std::string representing_file(const SimilarityFiles& files) {
 
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
-                                   Warnings& warnings) {
+                                   Warnings& warnings, std::string_view effect) {
   DocumentSimilarity similarity = read_similarity(files, relevant);
-  warn_of_coverage(relevant, similarity, representing_file(files), warnings);
+  warn_of_coverage(relevant, similarity, representing_file(files), warnings, effect);
   return similarity;
 }
 
@@ -354,19 +354,15 @@ bool has_zeros(const DocumentSimilarity& documents) {
 
 void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
                       const DocumentSimilarity& documents, const std::string& name,
-                      Warnings& warnings) {
+                      Warnings& warnings, std::string_view effect) {
   std::uint64_t represented = 0, zeros = 0;
   for (const std::string_view docno : relevant) {
     const std::uint32_t document = documents.find(docno);
     represented += document != DocumentSimilarity::missing;
     zeros += is_zero(documents, document);
   }
-  Fit fit{display_name(name),
-          "relevant documents",
-          representation_name(documents),
-          "their similarity to all others is 0",
-          represented,
-          relevant.size()};
+  Fit fit{display_name(name),  "relevant documents", representation_name(documents),
+          std::string(effect), represented,          relevant.size()};
   if (fit.is_none()) {
     throw Error(Location{fit.file, 0}, no_fit(fit),
                 fmt::format("give the {}s of the judged collection", fit.lacked));

@@ -130,11 +130,15 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
 // The file that messages name where documents are not represented.
 std::string representing_file(const SimilarityFiles& files);
 
+inline constexpr std::string_view unlike_others = "their similarity to all others is 0";
+inline constexpr std::string_view apart_from_others =
+    "their similarity to all others is 0, so each becomes a subintent of its own";
+
 // Reads what represents the relevant documents. Throws the errors of the readers and of
 // warn_of_coverage(), whose warnings it appends.
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
-                                   Warnings& warnings);
+                                   Warnings& warnings, std::string_view effect = unlike_others);
 
 // The name of the representation that documents are compared by: "fingerprint" or "vector".
 std::string representation_name(const DocumentSimilarity& documents);
@@ -145,10 +149,10 @@ bool has_zeros(const DocumentSimilarity& documents);
 
 // Warns where relevant documents have no representation, or a vector of zeros. Throws Error where
 // all have none: then the files are of different collections. `name` is what messages call what
-// documents are compared by.
+// documents are compared by, `effect` what follows.
 void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
                       const DocumentSimilarity& documents, const std::string& name,
-                      Warnings& warnings);
+                      Warnings& warnings, std::string_view effect = unlike_others);
 
 // Notes how many of the documents are near-duplicates of others, fingerprints of them at most 3 of
 // 64 bits apart. Not a defect, but each of them counts in scores. Nothing where there are none or

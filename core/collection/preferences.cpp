@@ -69,7 +69,7 @@ constexpr std::string_view header_begin = "topic\t";
 
 std::optional<Preference> preference_of(std::string_view text) {
   if (text == ">") return Preference::first;
-  if (text == "=") return Preference::equal;
+  if (is_called(text, {"=", "tie", "same", "equal", "draw"})) return Preference::equal;
   if (text == "<") return Preference::second;
   return std::nullopt;
 }
@@ -168,7 +168,7 @@ UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayou
                                              : preference_of(sign);
   if (!preferred) {
     throw Error(lines.location(), "unknown preference '" + printable(sign) + "'",
-                "write < (run2 is better), = or > (run1 is better), or the better run");
+                "write < (run2 is better), =, tie or > (run1 is better), or the better run");
   }
   made.preference = *preferred;
   made.line = lines.line_number();

@@ -320,6 +320,18 @@ void check_names(const EvaluateOptions& o, const std::vector<RunFile>& files,
       fmt::format("{}{}", different_names_advice, may_have_tags ? ", or use --run-name tag" : ""));
 }
 
+// A baseline may be the file of a run.
+OptionValues with_names(OptionValues tables, const std::vector<GivenRun>& runs,
+                        const Names& names) {
+  const auto at = tables.find("baseline");
+  if (at == tables.end()) return tables;
+  for (std::string& baseline : std::get<Names>(at->second)) {
+    const auto run = std::ranges::find(runs, baseline, &GivenRun::path);
+    if (run != runs.end()) baseline = names[static_cast<std::size_t>(run - runs.begin())];
+  }
+  return tables;
+}
+
 std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
                      const std::vector<std::string>& measures, const AnalysisValues& values,
                      const CommandLine& line) {
@@ -345,7 +357,7 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
   if (!scores_answers(o)) check_names(o, files, scored.runs());
   ProgressLine progress(line.shows_progress());
   const ScoreTables made =
-      score_tables(scored, values.given(),
+      score_tables(scored, with_names(values.given(), plan.runs, scored.runs()),
                    {evaluator.captions(), o.output == "-" ? terminal_width() : 0, o.measures},
                    progress.callback());
   line.warn(made.warnings);

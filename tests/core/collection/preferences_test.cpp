@@ -38,7 +38,7 @@ TEST(Preferences, HeadersNameColumnsInAnyOrder) {
                       "question\tpool\r\n"
                       "7\t<\tu\tany\ta\tb\t1\ta\t2.5\twhich?\trandom\r\n"
                       "7\t<\tu\t\ta\tb\t\t\t\twhich?\t\n"
-                      "topic\trun1\trun2\tparticipant\tpreference\n8\ta\tb\tu\t=\n"));
+                      "topic\trun1\trun2\tparticipant\tpreference\n8\ta\tb\tu\ttie\n"));
   ASSERT_EQ(found.size(), 3u);
   EXPECT_FALSE(found[0].repeat);
   EXPECT_FALSE(found[0].seconds);
@@ -51,6 +51,7 @@ TEST(Preferences, HeadersNameColumnsInAnyOrder) {
   EXPECT_EQ(found[0].pool, "");
   EXPECT_EQ(found[1].pool, "random");
   EXPECT_EQ(found[2].topic, "8");
+  EXPECT_EQ(found[2].preference, Preference::equal);
 }
 
 TEST(Preferences, MayBeBattlesOfAnArena) {
