@@ -149,10 +149,13 @@ void append_wrapped(std::string& out, std::string_view first, std::string_view r
   append_wrapped(out, first, rest, words, width);
 }
 
-std::string typeset_measure(std::string_view name) {
+std::string typeset_measure(std::string_view written) {
+  std::string name(written);
+  for (const std::string joined :
+       {"alpha_", "_IA", "_rec"})  // as Python and ir_measures write them
+    name = replace_all(name, joined, replace_all(joined, "_", "-"));
   const std::size_t suffix = std::min(name.find('_'), name.size());
-  const std::string shown = replace_all(with_greek_alpha(name.substr(0, suffix)), "#", "♯");
-  return shown + std::string(name.substr(suffix));
+  return replace_all(with_greek_alpha(name.substr(0, suffix)), "#", "♯") + name.substr(suffix);
 }
 
 std::string typeset_note(std::string_view note) {

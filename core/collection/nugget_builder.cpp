@@ -88,6 +88,7 @@ void NuggetTopicBuilder::judge_all(Nugget& nugget, dom::array docnos, std::strin
 
 std::pair<std::size_t, bool> NuggetTopicBuilder::nugget(std::string_view text, std::size_t expected,
                                                         bool in_turns) {
+  text = trim(text);
   const bool is_expected = expected < same_text_.size() && same_text_[expected]->first == text;
   auto& [same, next, document] =
       is_expected ? same_text_[expected]->second : by_text_[std::string(text)];
