@@ -75,8 +75,13 @@ class VectorReader::Parser {
   static void read_terms(simdjson::dom::object members, const Location& location,
                          std::vector<TermWeight>& terms) {
     simdjson::dom::object weights;
-    if (members["vector"].get(weights) != simdjson::SUCCESS)
-      throw Error(location, "has no object \"vector\"", std::string(shape));
+    if (members["vector"].get(weights) != simdjson::SUCCESS) {
+      bool is_dense = false;
+      for (const auto member : members) is_dense |= member.value.is_array();
+      throw Error(
+          location, "has no object \"vector\"",
+          is_dense ? "give vectors that are lists of numbers as `dense`" : std::string(shape));
+    }
     std::size_t count = 0;
     for (const auto [term, value] : weights) {
       double weight = 0;
