@@ -127,7 +127,8 @@ def mapping(given: Any, argument: str, expected: str) -> Dict[Any, Any]:
 # What to give in the place of an argument that a function lacks, if it has another one.
 _HINTS = [
     ("texts", "similarity", "give similarity=Similarity.read_texts(texts)"),
-    ("dense", "similarity", "give similarity=Similarity.dense(docnos, values)"),
+    *((name, "similarity", "give similarity=Similarity.dense(docnos, values)") for name in ("dense", "vectors", "embeddings")),
+    *((name, "candidates", "give it to .run(lambda_)") for name in ("lam", "lambda_", "trade_off")),
     ("assignments", "qrels", "give them as qrels"),
     ("metrics", "measures", "did you mean measures?"),
     ("significance", "test", "did you mean test?"),

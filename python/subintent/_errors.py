@@ -31,6 +31,7 @@ _IN_PYTHON = {
     "order=score": "order='score'",
     "qrels of score_answers()": "Judgments.answers()",
     "score_answers()": "Judgments.answers()",
+    "scores_format=measures": "compare.read_scores(FILE, scores_format='measures') or, of a data frame, {run: frame.set_index(TOPIC).to_dict()}",
     "similarities": "similarities=",
     "similarity": "similarity=",
     'tool_output("trec_eval", ...)': "subintent evaluate --compat trec_eval",
@@ -48,7 +49,8 @@ def in_python(advice: str) -> str:
         given = re.sub(r"^hierarchies=(.*)", r"hierarchies={'\1': hierarchies}", quoted[1])
         if given.startswith("gains={{"):
             return re.sub(r"\{([^{,]*), ([^}]*)\}", r"\1: \2", given)
-        return _IN_PYTHON.get(given) or re.sub(r"^(docno|text|format)=(.*)", r"\1='\2'", given)
+        given = _IN_PYTHON.get(given) or re.sub(r"^scores_format=(\w+)$", r"compare.read_scores(FILE, scores_format='\1')", given)
+        return re.sub(r"^(docno|text|format)=(.*)", r"\1='\2'", given)
 
     return re.sub(r"`([^`]*)`", argument, advice)
 

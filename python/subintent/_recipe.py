@@ -127,6 +127,6 @@ def make_hierarchies(
         *subtopics_of(subtopics),
         None if weights is None else text_of(weights, "weights"),
     )
-    return MadeHierarchies(
-        HierarchyList(map(Hierarchy, topic)), HierarchyList(map(Hierarchy, intent)), {docno: DocumentText(*shown) for docno, shown in texts.items()}
-    )
+    whole, of_intents = HierarchyList(map(Hierarchy, topic)), HierarchyList(map(Hierarchy, intent))
+    of_intents.whole = [one.topic for one in whole]
+    return MadeHierarchies(whole, of_intents, {docno: DocumentText(*shown) for docno, shown in texts.items()})

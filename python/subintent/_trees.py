@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import os
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy
 
@@ -327,16 +327,19 @@ def dendrograms_of(given: Any, argument: str = "dendrograms") -> List[_core.Dend
 class HierarchyList(List[Hierarchy]):
     """Hierarchies by their places or, as ``["3"]``, by topics."""
 
+    whole: Sequence[str] = ()  # topics that have one without intents, in another list
+
     def __getitem__(self, at: Any) -> Any:
-        if not isinstance(at, str):
+        if isinstance(at, slice) or hasattr(type(at), "__index__"):
             return super().__getitem__(at)
-        found = [one for one in self if one.topic == at]
-        return found[0] if found else refuse_topic(at, [one.topic for one in self])
-
-
-def refuse_topic(topic: str, known: List[str]) -> NoReturn:
-    """Raises the KeyError for a topic without a hierarchy."""
-    raise KeyError(f"no hierarchy of topic {topic}; there are {', '.join(known[:5]) or 'none'}{' ...' if len(known) > 5 else ''}")
+        if not isinstance(at, str):
+            refuse("hierarchies", "a number, a slice or a topic", at, "that of a hierarchy is its .topic" if isinstance(at, Hierarchy) else "")
+        for one in self:
+            if one.topic == at:
+                return one
+        known = [one.topic for one in self]
+        advice = "there is one without intents in made.topic" if at in self.whole else f"there are {', '.join(known[:5]) or 'none'}{' ...' if len(known) > 5 else ''}"
+        raise KeyError(f"no hierarchy of topic {at}; {advice}")
 
 
 def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argument: str = "hierarchies") -> List[_core.Hierarchy]:

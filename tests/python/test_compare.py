@@ -259,6 +259,7 @@ def bad_inputs():
     yield "means", subintent.ScoreTable(["a", "b"], ["M"], ["1"], numpy.zeros((2, 1, 1)), None).to_pandas(), subintent.Error, "per_topic=True"
     yield "twice", pandas.concat([FRAME, changed(value=0.9)]), subintent.Error, "scores:25: run a, topic 1, measure M has the score"
     yield "column twice", pandas.concat([FRAME, FRAME[["topic"]]], axis=1), subintent.Error, "two columns topic"
+    yield "wide", {"x": pandas.DataFrame({"topic": ["1", "2"], "RR": [0.1, 0.2], "bert": [0.3, 0.4]})}, subintent.Error, "or, of a data frame, {run: frame.set_index(TOPIC).to_dict()}"
     yield "infinite", changed(value=numpy.inf), subintent.Error, "cannot be calculated with"
     yield "huge", changed(value=1e200), subintent.Error, "cannot be calculated with"
     yield "all missing", changed(value=numpy.nan), subintent.Error, "no scores"

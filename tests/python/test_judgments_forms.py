@@ -41,7 +41,10 @@ def test_hierarchies_of_rounds_are_of_topics_unless_they_are_called_intents():
     apart = [("1", "1", "a", 1), ("1", "1", "x", 0), ("1", "3", "b", 1), ("1", "3", "y", 0)]
     texts = {name: f"a text of {name * 3}" for name in "abxy"}
     with pytest.warns(subintent.DataWarning, match="judged='intents'"):
-        assert subintent.make_hierarchies(apart, texts).intent == []
+        whole = subintent.make_hierarchies(apart, texts)
+        assert whole.intent == []
+        with pytest.raises(KeyError, match="there is one without intents in made.topic"):
+            whole.intent[whole.topic[0].topic]
     made = subintent.make_hierarchies(subintent.Judgments(apart, judged="intents"), texts)
     assert [node.intent for node in made.intent[0].nodes if node.parent is None] == ["1", "3"]
 
