@@ -86,6 +86,12 @@ class NameParser {
            fmt::format("write {}{}@{}", measure.record->name, number.substr(parameters),
                        number.substr(0, parameters)));
     const auto cutoff = parse_integer(number);
+    const std::string_view behind = number;
+    if (const std::size_t end = behind.find('_');
+        end != behind.npos && parse_integer(behind.substr(0, end)))
+      fail("has a suffix behind its cutoff",
+           fmt::format("write {}{}@{}", measure.record->name, behind.substr(end),
+                       behind.substr(0, end)));
     if (!cutoff || *cutoff < 1 || *cutoff > greatest_cutoff) {
       fail(fmt::format("the cutoff after @ is not a whole number from 1 to {}", greatest_cutoff),
            number.find(' ') == number.npos ? "write for example @20"
@@ -191,7 +197,7 @@ class NameParser {
     }
     std::string name = rest_, cutoff = asked_.substr(std::min(asked_.find('@'), asked_.size()));
     const std::size_t number = name.find_last_not_of(digits) + 1;
-    if (cutoff.empty() && number > 0 && number < name.size()) {  // nDCG.20
+    if (cutoff.empty() && number > 0 && number < name.size() && lowered(name) != "f1") {  // nDCG.20
       cutoff = "@" + name.substr(number);
       name.resize(name.find_last_not_of(".:-_", number - 1) + 1);
     }
@@ -219,8 +225,9 @@ class NameParser {
     measure.hierarchy_name = suffix;
     if (suffix.empty() || needs_hierarchy(measure)) return;
     refuse_measure_of_trec_eval();
-    if (parse_integer(suffix))
-      fail("has a cutoff behind _", fmt::format("write {}@{}", measure.record->name, suffix));
+    const std::string number = suffix.substr(suffix.starts_with("cut_") ? 4 : 0);
+    if (parse_integer(number))
+      fail("has a cutoff behind _", fmt::format("write {}@{}", measure.record->name, number));
     fail(fmt::format("'_{}' is neither a kind of similarity nor a hierarchy it can use",
                      printable(suffix)),
          no_hierarchy_advice);

@@ -176,6 +176,11 @@ std::optional<std::string_view> nearest_measure(const std::string& base, const s
     names.insert(names.end(), record.other_names.begin(), record.other_names.end());
   }
   for (const PublishedName& published : published_names()) names.push_back(published.name);
+  constexpr std::pair<std::string_view, std::string_view> others[] = {
+      {"hit_rate", "Success"}, {"hitrate", "Success"}, {"hits", "Success"},
+      {"hit", "Success"},      {"hr", "Success"},      {"f1", "SetF"}};
+  for (const auto& [theirs, ours] : others)
+    if (lowered(whole) == theirs) return ours;
   std::vector<std::string> wanted = {whole, base};
   if (lowered(base).starts_with("ia-")) wanted.insert(wanted.begin(), base.substr(3) + "-IA");
   if (lowered(base).starts_with("a-")) wanted.insert(wanted.begin(), "alpha" + base.substr(1));

@@ -378,8 +378,10 @@ std::vector<std::pair<std::string, std::string>> CommandLine::defaults() const {
 void CommandLine::require_one_of(std::string_view option, std::string_view given,
                                  const std::vector<std::string_view>& allowed) {
   if (std::find(allowed.begin(), allowed.end(), given) != allowed.end()) return;
-  throw Error::usage(fmt::format("{}: unknown value '{}'", option, printable(given)),
-                     fmt::format("use {}", join(allowed, ", ")));
+  throw Error::usage(
+      fmt::format("{}: unknown value '{}'", option, printable(given)),
+      (given == "tex" && std::ranges::count(allowed, "latex") > 0 ? "did you mean latex? " : "") +
+          fmt::format("use {}", join(allowed, ", ")));
 }
 
 void CommandLine::require_one_standard_input(const std::vector<std::string>& inputs) {

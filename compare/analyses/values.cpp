@@ -46,8 +46,10 @@ void check_choice(const AnalysisOption& option, const std::string& name) {
   std::string word = lowered(name);  // "t-test", "ttest", "paired t-test"
   for (const std::string_view part : {"paired", "test", "-", "_", " "})
     word = replace_all(word, part, "");
-  for (const auto& [theirs, ours] :
-       {std::pair{"permutation", "randomisation"}, {"fdr", "bh"}, {"benjaminihochberg", "bh"}})
+  for (const auto& [theirs, ours] : {std::pair{"permutation", "randomisation"},
+                                     {"fdr", "bh"},
+                                     {"benjaminihochberg", "bh"},
+                                     {"tex", "latex"}})
     if (word == theirs && std::ranges::count(option.choices, ours) > 0) word = ours;
   const auto exact = std::ranges::find(option.choices, word);
   const std::vector<std::string_view> known(option.choices.begin(), option.choices.end());

@@ -251,6 +251,8 @@ def test_arguments_of_evaluators_stand_beside_judgments(made):
     assert hierarchies["WI"]["3"].topic == "3"
     with pytest.raises(KeyError, match="no hierarchy of topic x; there are 1, 2, 3, 4, 5 ..."):
         hierarchies["WI"]["x"]
+    with pytest.raises(TypeError, match="expected a number, a slice or a topic, found Hierarchy; that of a hierarchy is its .topic"):
+        hierarchies["WI"][hierarchies["WI"][0]]
     asked = ["N-rec_WI@10", "I-rec@10"]
     evaluator = subintent.Evaluator(QRELS, asked, hierarchies=hierarchies)
     found = compare.difference(QRELS, RUNS[:2], asked, hierarchies=hierarchies)
@@ -261,3 +263,9 @@ def test_arguments_of_evaluators_stand_beside_judgments(made):
         compare.topic_set
     with pytest.raises(subintent.Error, match="'mop'; did you mean MAP. unknown measure 'mip'"):
         subintent.evaluate(QRELS, RUNS, ["mop", "mip"])
+    others = {"hit_rate@10": "did you mean Success@10", "hits@5": "did you mean Success@5", "f1@10": "did you mean SetF@10", "F1": "did you mean SetF[?]", "P@10_RA": "write P_RA@10", "alpha_ndcg_cut_20": "write alpha-nDCG@20"}
+    for theirs, ours in others.items():
+        with pytest.raises(subintent.Error, match=ours):
+            subintent.evaluate(QRELS, RUNS, theirs)
+    with pytest.raises(subintent.Error, match="unknown value 'tex'; did you mean latex"):
+        subintent.evaluate(QRELS, RUNS, "RR").to_text("tex")
