@@ -16,12 +16,14 @@ namespace {
 
 // The text in the format that the values ask for, and tables, of a ScoreTable.
 py::tuple tables_of_scores(const py::object& scores, const py::dict& values,
-                           const py::object& progress, std::size_t width) {
+                           const py::object& progress, std::size_t width,
+                           const std::vector<std::string>& measures) {
   const ScoredRuns runs = ScoredRuns::of(score_values(scores));
   const AnalysisRecord& record = evaluate_record();
   const auto options = option_values(record.options, values);
   ScoreTableLayout layout;
   layout.width = width;
+  layout.measures = measures;
   const ScoreTables made = interruptible(progress, [&](const ProgressCallback& callback) {
     return score_tables(runs, options, layout, callback);
   });

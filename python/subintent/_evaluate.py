@@ -291,14 +291,15 @@ class Evaluator(Immutable):
         """
         return self._scores_of(runs, scores, lower_is_better, [])
 
-    def _scores_of(self, runs: Any, scores: Any, lower_is_better: Sequence[str], others: List[str]) -> ScoreTable:
-        """With `others` of `scores`, or all of them."""
+    def _scores_of(self, runs: Any, scores: Any, lower_is_better: Sequence[str], asked: List[str]) -> ScoreTable:
+        """With measures of `scores` in the order `asked`, or all of them behind ours."""
         if runs is None and self._core is not None and self._core.judgments().of_answers:
             runs = self._core.judgments().answers()
         names, values = named_runs(runs)
-        made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options)
+        renamed = {name.partition("=")[0].strip(): name.partition("=")[2] for name in self._asked[0] if "=" in name.partition("(")[0]}
+        made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options, renamed)
         table = self._of(values)._scored(names, values, made_from)
-        return table if scores is None and not lower_is_better else table._beside(scores, lower_is_better, others)
+        return table if scores is None and not lower_is_better else table._beside(scores, lower_is_better, asked)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
         """The mean by measure, over all topics that it applies to.
@@ -389,22 +390,26 @@ class Evaluator(Immutable):
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
 
 def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[str, Any]) -> Tuple[Evaluator, List[str]]:
-    """An Evaluator of the measures that are not those of `scores`, and those that are."""
-    if scores is None or isinstance(measures, UsualMeasures) or not isinstance(measures, (str, Sequence)):
+    """An Evaluator of the measures that are not those of `scores`, and the names of all in their order if some are."""
+    if scores is None or isinstance(measures, UsualMeasures) or not isinstance(measures, (str, Sequence, Mapping)):
         return Evaluator(qrels, measures, **options), []
-    listed = [measures] if isinstance(measures, str) else measures
-    names = [name for one in listed for name in (split_names(one) if isinstance(one, str) else [one])]
-    unknown = [name for name in names if isinstance(name, str) and not is_measure(name)]
-    renamed = {name.partition("=")[2] for name in names if isinstance(name, str) and "=" in name.partition("(")[0]}
+    names: List[Any] = []
+    for one in [measures] if isinstance(measures, (str, Mapping)) else measures:
+        several: List[Any] = [f"{name}={of}" if isinstance(of, str) else {name: of} for name, of in one.items()] if isinstance(one, Mapping) else [one]
+        names += split_names(one) if isinstance(one, str) else several
+    theirs = {name: name.partition("=")[2].strip() if "=" in name.partition("(")[0] else name for name in names if isinstance(name, str)}
+    renamed = {of for name, of in theirs.items() if of != name}
+    unknown = [name for name, of in theirs.items() if not is_measure(of)]
     known = measures_in(scores) if unknown or renamed else []
-    given = [name for name in names if isinstance(name, str) and name in known and (name in unknown or name in renamed)]
-    computed = [name for name in names if name not in given]
+    given = [name for name, of in theirs.items() if of in known and (name in unknown or name in renamed)]
+    computed = [name for name in names if not (isinstance(name, str) and name in given)]
+    asked = [shown for one in names for others, own in [functions_of([one])] for shown in [*names_of(others), *own]] if given else []
     if given and not computed:
         evaluator = Evaluator(qrels, "Unique@1" if qrels is None else "RR", **options)
         evaluator._has_others, evaluator._measures = False, []
-        return evaluator, given
+        return evaluator, asked
     try:
-        return Evaluator(qrels, computed, **options), given
+        return Evaluator(qrels, computed, **options), asked
     except Error as error:
         if error.argument != "measures":
             raise
@@ -433,5 +438,5 @@ def evaluate(
 
     Evaluator says more about measures.
     """
-    evaluator, others = evaluator_beside(scores, qrels, measures, options)
-    return evaluator._scores_of(runs, scores, lower_is_better, others)
+    evaluator, asked = evaluator_beside(scores, qrels, measures, options)
+    return evaluator._scores_of(runs, scores, lower_is_better, asked)

@@ -105,14 +105,14 @@ def report(
         refuse("output", "the path of the page, behind which measures stand", output)
     if isinstance(topics, (str, os.PathLike, Mapping)) or hasattr(topics, "columns") or hasattr(topics, "queries_iter"):
         options["topics"], topics = topics, ()
-    of_scores: List[str] = []
+    asked: List[str] = []
     if isinstance(evaluator, Evaluator):
         for name, value in {**options, "measures": measures}.items():
             if value is not DEFAULTS.get(name):
                 raise TypeError(f"{name}: an Evaluator has its own; give judgments in its place")
     else:
         with called("qrels", "evaluator"):
-            evaluator, of_scores = evaluator_beside(scores, evaluator, UsualMeasures(_core.report_measures()) if measures is None else measures, options)
+            evaluator, asked = evaluator_beside(scores, evaluator, UsualMeasures(_core.report_measures()) if measures is None else measures, options)
     if evaluator._depth is not None:
         raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
     names, given = named_runs(runs)
@@ -133,7 +133,7 @@ def report(
         "dendrograms": [] if dendrograms is None else [path_of(dendrograms, "dendrograms")],
         "preferences": pools,
         "command": command,
-        "measures": [*evaluator.measures, *of_scores] if evaluator._functions or of_scores else [],
+        "measures": asked or (evaluator.measures if evaluator._functions else []),
     }
     for role, paths in (
         ("dendrograms", inputs["dendrograms"]),

@@ -144,7 +144,7 @@ class ScoreTable(Table[Any]):
     values: "numpy.ndarray[Any, Any]"
     answered: "numpy.ndarray[Any, Any]"
     applicable: Optional["numpy.ndarray[Any, Any]"] = None
-    _made_from: Optional[Tuple[List[Input], Dict[str, Any]]] = None  # inputs, and the options that were given
+    _made_from: Optional[Tuple[List[Input], Dict[str, Any], Dict[str, str]]] = None  # inputs, options that were given, and measures by names of the user's own
     lower_is_better: Sequence[str] = ()
 
     @property
@@ -167,14 +167,14 @@ class ScoreTable(Table[Any]):
         """
         if self._made_from is None:
             return None
-        inputs, options = self._made_from
+        inputs, options, renamed = self._made_from
         as_bytes = [(os.fsencode(role), os.fsencode(name), os.fsencode(path)) for role, name, path in inputs]
         own = (*options.get("functions", ()), *options.get("scores", ()))
-        made: Dict[str, Any] = json.loads(_core.provenance([str(measure) for measure in self.measures if measure not in own], as_bytes))
+        made: Dict[str, Any] = json.loads(_core.provenance([renamed.get(str(measure), str(measure)) for measure in self.measures if measure not in own], as_bytes))
         return {**made, "options": dict(options)}
 
     def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
-        """The means over all topics that a measure applies to: an array of float64, `runs` x `measures`, which to_pandas() labels. Where it applies to none they are NaN.
+        """The means over all topics that a measure applies to: an array of float64, `runs` x `measures`; ``scores.to_pandas()`` has them by name. Where it applies to none they are NaN.
 
         Args:
             answered_only: whether only the topics count that a run answers.
@@ -212,21 +212,23 @@ class ScoreTable(Table[Any]):
         )
         return Table(Score, rows)
 
-    def _beside(self, scores: Any, lower_is_better: Any, only: Sequence[str]) -> "ScoreTable":
-        """The same with scores of these runs by other measures, all or `only` some, which the command line's rules add."""
+    def _beside(self, scores: Any, lower_is_better: Any, asked: Sequence[str]) -> "ScoreTable":
+        """The same with scores of these runs by other measures, which the command line's rules add: those `asked`, in their order, or all."""
         given = beside(scores)
         lower = list(dict.fromkeys([*self.lower_is_better, *given.get("lower_is_better", ()), *texts(lower_is_better, "lower_is_better")]))
         shown = {**given, "lower_is_better": lower, "format": "json", "per_topic": True, "digits": "full"}
-        lines = json.loads(_core.score_tables(self, shown, None, 0)[0])
-        added = [name for name in list(lines[0]["scores"])[len(self.measures) :] if name in only or not only]
+        lines = json.loads(_core.score_tables(self, shown, None, 0, list(asked))[0])
+        ordered = list(lines[0]["scores"])
+        added = [name for name in ordered if name not in self.measures]
+        at = [[*self.measures, *added].index(name) for name in ordered]
         found = {(line["run"], line["topic"]): line["scores"] for line in lines}
         values = [[found[run, topic][measure] for topic in self.topics] for run in self.runs for measure in added]
-        applicable = None if self.applicable is None else numpy.vstack([self.applicable, numpy.ones((len(added), len(self.topics)), bool)])
-        inputs, options = self._made_from or ([], {})
+        applicable = None if self.applicable is None else numpy.vstack([self.applicable, numpy.ones((len(added), len(self.topics)), bool)])[at]
+        inputs, options, renamed = self._made_from or ([], {}, {})
         path = os.fsdecode(scores) if isinstance(scores, (str, os.PathLike)) else ""
         return replace(
-            self, measures=[*self.measures, *added], values=numpy.concatenate([self.values, numpy.reshape(values, (len(self.runs), len(added), len(self.topics)))], axis=1), applicable=applicable,
-            lower_is_better=lower, _made_from=([*inputs, ("scores", os.path.basename(path), path)], {**options, "scores": added}),
+            self, measures=ordered, values=numpy.concatenate([self.values, numpy.reshape(values, (len(self.runs), len(added), len(self.topics)))], axis=1)[:, at], applicable=applicable,
+            lower_is_better=lower, _made_from=([*inputs, ("scores", os.path.basename(path), path)], {**options, "scores": added}, renamed),
         )  # fmt: skip
 
     def _applies(self) -> List[List[bool]]:
@@ -354,7 +356,7 @@ class ScoreTable(Table[Any]):
 
     def _shown(self, values: Mapping[str, Any], width: int = 0) -> Tuple[str, Any]:
         """The text that the command prints, with its marks, and tables."""
-        return _core.score_tables(self, {**values, "lower_is_better": list(self.lower_is_better)}, None, width)
+        return _core.score_tables(self, {**values, "lower_is_better": list(self.lower_is_better)}, None, width, [])
 
     def __repr__(self) -> str:
         return self._shown({}, terminal_width())[0].rstrip("\n") if 0 < len(self) <= _MOST_SHOWN else super().__repr__()

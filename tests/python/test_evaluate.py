@@ -439,6 +439,11 @@ def test_other_scores_stand_beside(tmp_path, program):
     for scores in (rows, tmp_path / "scores.tsv", {"x": {"hours": {"1": 0.1, "2": 2}}, "y": {"hours": {"1": 3, "2": 4.5}}}):
         table = subintent.evaluate(qrels, runs, [length, "RR"], scores=scores, lower_is_better=["hours"])
         assert all(subintent.evaluate(qrels, runs, named, scores=scores).measures == ["RR", "hours"] for named in ("RR,hours", ["RR", "hours"]))
+        mixed = subintent.evaluate(qrels, runs, ["time=hours", length, "own=RR"], scores=scores)
+        assert (mixed.measures, mixed.values[0].tolist()) == (["time", "length", "own"], [[0.1, 2], [1, 1], [1, 1]])
+        assert (mixed.provenance["measures"], mixed.provenance["options"]["scores"]) == (["RR"], ["time"]) and mixed.lower_is_better == ["length"]
+        assert subintent.evaluate(qrels, runs, {"time": "hours", "f": length, "own": "RR"}, scores=scores).measures == ["time", "f", "own"]
+        assert subintent.evaluate(qrels, runs, "hours,P@1", scores=scores).measures == ["hours", "P@1"]
         assert all(subintent.evaluate(judged, runs, "hours", scores=scores).to_dict() == {"x": {"hours": {"1": 0.1, "2": 2}}, "y": {"hours": {"1": 3, "2": 4.5}}} for judged in (qrels, None))
         subintent.report(qrels, runs, tmp_path / "hours.html", measures="hours", scores=scores)
         assert "1 measure" in (tmp_path / "hours.html").read_text(encoding="utf-8")
