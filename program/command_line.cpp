@@ -33,7 +33,7 @@ bool is_option(const std::string& text, const options::options_description& know
 
 // "did you mean --measures? ", or nothing, for an option that is not known.
 std::string suggestion(const std::string& wanted, const options::options_description& known,
-                       const std::vector<OptionRecord>& records) {
+                       const std::vector<OptionRecord>& records, std::string_view inputs = "") {
   const bool has_measures = known.find_nothrow("measures", false) != nullptr;
   if (has_measures && (wanted == "--cutoff" || wanted == "-k"))
     return "a cutoff is part of a measure's name: nDCG@20; ";
@@ -44,6 +44,15 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
   constexpr std::string_view runs[] = {"--run", "--runs", "-r"};
   if (has_measures && std::ranges::count(runs, wanted) > 0)
     return fmt::format("leave out {}; runs stand without an option; ", wanted);
+  constexpr std::pair<std::string_view, std::string_view> stems[] = {{"--hierarch", "HIERARCH"},
+                                                                     {"--stud", "STUDY"},
+                                                                     {"--stud", "ACTION"},
+                                                                     {"--doc", "[INPUT...]"},
+                                                                     {"--collect", "[INPUT...]"}};
+  for (const auto& [stem, value] : stems)
+    if (wanted.starts_with(stem) && inputs.find(value) != std::string_view::npos)
+      return fmt::format("leave out {}; {} without an option; ", wanted,
+                         stem == "--stud" ? "studies stand" : "files are given");
   if (wanted == "--texts" && known.find_nothrow("vectors", false) != nullptr)
     return "make vectors of texts by subintent tokenize and tfidf, and give them by --vectors; ";
   if (wanted == "--min-grade" && known.find_nothrow("rel", false) != nullptr)
@@ -337,8 +346,9 @@ void CommandLine::parse() {
     const std::string name = error.get_option_name();
     const bool lacks_judgments = name == "-q" && all.find_nothrow("qrels", false) != nullptr &&
                                  !is_given(arguments_, "--qrels", "");
-    throw Error::usage(error.what(),
-                       suggestion(lacks_judgments ? "--judgments" : name, all, options_) + see);
+    throw Error::usage(
+        error.what(),
+        suggestion(lacks_judgments ? "--judgments" : name, all, options_, inputs_value_) + see);
   } catch (const options::multiple_occurrences& error) {
     throw Error::usage(error.what(), error.get_option_name() == "--model"
                                          ? "several judges are compared by subintent compare "

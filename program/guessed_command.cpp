@@ -259,6 +259,11 @@ void advise_action(const Error& error, const Command& command, const WordList& a
   if (!error.message().starts_with("unrecognised option")) return;
   const std::string& first = arguments.at(0);
   const std::string name(command.name);
+  for (const AnalysisRecord& analysis : analyses()) {  // "compare difference"
+    if (analysis.name != first || analysis.command == command.name) continue;
+    if (const auto typed = to_type(analysis.command, arguments, {}, {}))
+      throw Error::usage("there is no analysis '" + first + "'", *typed);
+  }
   std::optional<Error> other_name;
   if (!first.starts_with('-') && !is_file(first)) {
     std::vector<std::string_view> names;
@@ -296,6 +301,8 @@ std::optional<std::string> command_for_files(const WordList& given, const WordLi
   const auto are_all = [&](std::size_t count) { return count > 0 && count == given.size(); };
   if (are_all(scores.size())) return to_type("compare", {"significance"}, options, scores);
   if (are_all(hierarchies.size())) return to_type("compare", {"hierarchies"}, options, hierarchies);
+  if (given.size() == 2 && hierarchies.size() == 1 && !is_file(given[1]))
+    return to_type("explain", {given[0], "--topic", given[1]}, {}, {});
   if (!are_all(runs.size() + judgments.size())) return std::nullopt;
   if (judgments.size() > 1)
     return to_type("compare", {"judgments"}, options, joined(judgments, runs));

@@ -24,6 +24,7 @@ constexpr std::size_t caption_width = 40;
 struct Clause {
   std::string text;
   double difference = 0;
+  std::string below = {};  // of a part of it
 };
 
 // The list that gains by a part, and the other one.
@@ -40,8 +41,7 @@ class Words {
 
   std::string text() const {
     const std::string found = differences();
-    const std::string nobody = in_no_answer();
-    return found.empty() || nobody.empty() ? found : found + "; no answer has " + nobody;
+    return found.empty() ? found : found + in_no_answer(false) + in_no_answer(true);
   }
 
  private:
@@ -53,27 +53,29 @@ class Words {
       return fmt::format("no difference: neither finds a {}",
                          what == "intent" ? "relevant document" : what);
     }
-    if (parts.empty()) return difference_.a == difference_.b ? "no difference" : rest_only();
+    if (parts.empty()) return rest_only();
     std::string text;
     double rest = difference_.a - difference_.b;
     for (const Clause& part : parts) {
-      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", part.text,
-                          signed_fraction(part.difference, shown_digits));
+      text += fmt::format("{}{}: {}{}", text.empty() ? "" : "; ", part.text,
+                          signed_fraction(part.difference, shown_digits), part.below);
       rest -= part.difference;
     }
     if (is_shown(rest)) text += "; the rest: " + signed_fraction(rest, shown_digits);
     return text;
   }
 
-  // What all answers together lack.
-  std::string in_no_answer() const {
+  // "; no answer has nugget 4": what all answers together lack, or have in part alone.
+  std::string in_no_answer(bool in_part) const {
     if (!difference_.of_answers || !difference_.against_ideal) return {};
     std::vector<std::string> names;
     for (const NodeDifference& row : difference_.intents)
-      if (row.weight >= 0 && row.a.rank == 0 && row.b.rank == 0) names.push_back(described(row));
+      if (row.weight > 0 && row.a.rank == 0 && row.b.rank == 0 && row.is_in_part == in_part)
+        names.push_back(described(row));
     const std::size_t count = names.size();
+    if (count == 0) return {};
     if (count > clauses) names.resize(clauses);
-    return join(names, ", ") +
+    return (in_part ? "; no answer has in full: " : "; no answer has ") + join(names, ", ") +
            (count > clauses ? fmt::format(", and {} more", count - clauses) : "");
   }
 
@@ -89,7 +91,8 @@ class Words {
   }
 
   std::string rest_only() const {
-    return "many small parts: " + signed_fraction(difference_.a - difference_.b, 6);
+    const std::string amount = signed_fraction(difference_.a - difference_.b, 6);
+    return amount == ".000000" ? "no difference" : "many small parts: " + amount;
   }
 
   std::vector<Clause> largest_parts() const {
@@ -110,7 +113,9 @@ class Words {
   template <typename Row>
   void add(std::vector<Clause>& parts, const Row& row) const {
     const double amount = row.a.amount - row.b.amount;
-    if (parts.size() < clauses && is_shown(amount)) parts.push_back({clause(row), amount});
+    if (parts.size() >= clauses || !is_shown(amount)) return;
+    Clause& part = parts.emplace_back(Clause{"", amount});
+    part.text = clause(row, part.below);
   }
 
   // Behind the cutoff is as good as not there.
@@ -130,7 +135,7 @@ class Words {
                        sides.loser_rank);
   }
 
-  std::string clause(const NodeDifference& row) const {
+  std::string clause(const NodeDifference& row, std::string& below) const {
     const std::string name = described(row);
     const Sides sides = this->sides(row, row.documents_a, row.documents_b);
     if (difference_.of_answers && row.weight < 0) return penalty_clause(name, sides);
@@ -146,7 +151,8 @@ class Words {
                          count_of(sides.winner_documents, "document"), name, sides.loser,
                          sides.loser_documents);
     }
-    return fmt::format("{} gains more on {}{}", sides.winner, name, largest_subintent(row));
+    below = largest_subintent(row);
+    return fmt::format("{} gains more on {}", sides.winner, name);
   }
 
   // ", most (+.062) by 2.1.3 (two-seat roadster), which it has at rank 3, B never": of the nodes
@@ -186,7 +192,7 @@ class Words {
                : fmt::format("{} has {}, a penalty, more than {}", sides.loser, name, sides.winner);
   }
 
-  std::string clause(const DocumentDifference& row) const {
+  std::string clause(const DocumentDifference& row, std::string& /*below*/) const {
     if (row.docno.empty() && !difference_.groups.empty()) return exposure_clause();
     if (row.docno.empty()) return fmt::format("the list as a whole ({})", difference_.formula);
     const Sides sides = this->sides(row, 0, 0);

@@ -387,6 +387,10 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
       number, signs, std::move(topics_of));
   table.topics = scores.topics.size();
   if (scores.answered_only) table.answered = answered_topics(scores);
+  if (scores.answered_only && std::ranges::adjacent_find(scores.runs, std::not_equal_to(),
+                                                         &RunScores::answered) != scores.runs.end())
+    for (auto& means : table.means)
+      for (RunMean& mean : means) mean.best = false;
   return table;
 }
 

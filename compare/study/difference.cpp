@@ -496,6 +496,13 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   if (asked.record->traits.on_topic) return difference;
   difference.intents = tables.intents(nodes);
   add_importance(difference);
+  for (NodeDifference& row : difference.intents) {
+    if (asked.parameters.weights == NodeWeights::vital && row.importance == "okay") row.weight = 0;
+    const std::ptrdiff_t intent = data.diversity->find_intent(row.intent);
+    row.is_in_part = std::ranges::any_of(data.diversity->judgments, [&](const Judgment& one) {
+      return std::cmp_equal(one.intent, intent) && one.grade > 0;
+    });
+  }
   if (hierarchy == nullptr) return difference;
   sort_by_size(nodes);
   difference.nodes = std::move(nodes);

@@ -65,8 +65,9 @@ struct NodeDifference {
   std::string name;                   // of this node, as node_names() has it; empty: there is none
   std::string label;                  // of this node, text for people; empty: there is none
   bool is_superintent = false;
-  std::string importance;  // of a nugget: "vital" or "okay"; empty: not known
-  double weight = 0;
+  std::string importance;   // of a nugget: "vital" or "okay"; empty: not known
+  bool is_in_part = false;  // a document has a grade above 0, if too low to count
+  double weight = 0;        // 0: the measure does not count it
   ListPart a, b;
   std::uint32_t documents_a = 0, documents_b = 0;  // that have a part in the scores at this node
 };

@@ -51,7 +51,8 @@ bool may_be_docno(std::string_view name) {
       [&](std::string_view end) { return low.ends_with(end); });
 }
 
-// `text=title,body`: all that are texts, in their order; where none is, the longest value.
+// `text=title,body`: all that are texts, in their order; where none is, the longest value without
+// digits, which numbers, times and docnos have.
 std::string option_of_texts(Names names, const Fields& found, std::span<const std::string> values,
                             std::size_t docno) {
   const auto value = [&](std::size_t i) {
@@ -61,7 +62,11 @@ std::string option_of_texts(Names names, const Fields& found, std::span<const st
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i == docno || i == found.url || std::ranges::count(found.docnos, i) > 0 || names[i].empty())
       continue;
-    (has_words(value(i), 2) || found.use(i, false) ? texts : others).push_back(i);
+    if (has_words(value(i), 2) || found.use(i, false))
+      texts.push_back(i);
+    else if (value(i).empty() ||
+             (value(i).find_first_of("0123456789") == std::string::npos && has_words(value(i), 1)))
+      others.push_back(i);
   }
   if (!others.empty() && std::ranges::all_of(texts, [&](auto i) { return i == found.title; }))
     texts.push_back(*std::max_element(
