@@ -221,9 +221,12 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
                                            const std::vector<std::string>& scores,
                                            bool has_judgments) {
   const bool are_read_once = std::ranges::count(scores, "-") > 0;
-  // Of "ours=map,map" the second is given, and "P_20" if the scores have it.
+  // Of "ours=map,map" the second is given, and "P_20" and "map" if the scores have them.
   const auto is_renamed = [&](const std::string& wanted) {
-    return name_of_trec_eval(wanted) || std::ranges::any_of(names, [&](const std::string& name) {
+    const bool is_theirs =
+        name_of_trec_eval(wanted) || (lowered(wanted) == wanted && is_measure(wanted) &&
+                                      !wanted.starts_with(parse_measure(wanted).record->name));
+    return is_theirs || std::ranges::any_of(names, [&](const std::string& name) {
              const std::string_view measure = parts_of(name).second;
              return measure != name && is_measure(measure) && is_measure(wanted) &&
                     parse_measure(measure).record == parse_measure(wanted).record;

@@ -399,7 +399,7 @@ def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[st
         names += split_names(one) if isinstance(one, str) else several
     theirs = {name: name.partition("=")[2].strip() if "=" in name.partition("(")[0] else name for name in names if isinstance(name, str)}
     renamed = {of for name, of in theirs.items() if of != name}
-    unknown = [name for name, of in theirs.items() if not is_measure(of)]
+    unknown = [name for name, of in theirs.items() if not is_measure(of) or name == of.lower() and _core.Measure(of).identifier != of]  # or "map"
     known = measures_in(scores) if unknown or renamed else []
     given = [name for name, of in theirs.items() if of in known and (name in unknown or name in renamed)]
     computed = [name for name in names if not (isinstance(name, str) and name in given)]

@@ -414,6 +414,8 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     assert [one.measure for one in compare.gate(qrels, runs, measures="P@1", baseline="short", margin=0.5, scores=scores)] == ["P@1", "RR", "length", "share_of_intents"]
     with pytest.raises(subintent.Error, match="scores: RR is computed, too"):
         compare.gate(evaluator, runs, baseline="short", margin=0.5, scores=scores)
+    both = subintent.evaluate(qrels, runs, ["map", "AP"], scores=[(run, topic, "map", 0.25) for run in runs for topic in scores.topics])
+    assert both["map"] == [0.25] * len(runs) != both["AP"]
     found = compare.difference(evaluator, runs)
     assert compare.difference(qrels, runs, "RR") == compare.difference(qrels, runs, measures="RR")
     assert [(one.measure, one.difference) for one in found.means] == [("RR", 0), ("length", -2), ("share_of_intents", 0)]
