@@ -337,9 +337,16 @@ class HierarchyList(List[Hierarchy]):
         for one in self:
             if one.topic == at:
                 return one
-        known = [one.topic for one in self]
+        known = self.keys()
         advice = "there is one without intents in made.topic" if at in self.whole else f"there are {', '.join(known[:5]) or 'none'}{' ...' if len(known) > 5 else ''}"
         raise KeyError(f"no hierarchy of topic {at}; {advice}")
+
+    def keys(self) -> List[str]:
+        """The topics."""
+        return [one.topic for one in self]
+
+    def items(self) -> List[Tuple[str, Hierarchy]]:
+        return [(one.topic, one) for one in self]
 
 
 def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argument: str = "hierarchies") -> List[_core.Hierarchy]:
