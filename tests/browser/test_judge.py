@@ -26,7 +26,7 @@ def wait(what, seconds=60):
     return found
 
 
-class Person:
+class Person(Browser):
     """Somebody who judges."""
 
     def __init__(self, driver):
@@ -36,15 +36,6 @@ class Person:
         self.driver.get(url)
         self.wait_for("Ready", "saved", "file")
         return self
-
-    def run(self, script, *arguments):
-        return self.driver.execute_script(script, *arguments)
-
-    def one(self, selector):
-        return self.driver.find_element("css selector", selector)
-
-    def all(self, selector):
-        return self.driver.find_elements("css selector", selector)
 
     def press(self, *keys):
         """On what has the focus."""

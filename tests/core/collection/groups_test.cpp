@@ -192,7 +192,6 @@ TEST(Groups, AreRefusedWithLine) {
          "m:2: the memberships of document d of topic 1 add up to 0.5");
   expect("2 d z 1\n1 d z 1\n1 d x 1\n", "* x 0.5\n* y 0.5\n",
          "m:1: group z has no target in t; add one, which may be 0");
-  expect("1 d x 1\n", "", "m: has one group only");
   expect("1 d x 1\n", "\n", "t: has no targets; write");
   expect("1 d x 1\n", "* x 1\n", "t: has one group only");
   expect("1 d x 1\n", "* x 0.5\n* y\n", "t:2: expected 3 columns, found 2");

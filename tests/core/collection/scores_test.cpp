@@ -156,31 +156,28 @@ TEST(Scores, FourColumnsMayNameSeveralRuns) {
 
 TEST(Scores, FormatsThatAreNotReadAreNamed) {
   const auto says = [](std::string_view text, std::string_view words) {
-    return has(scores_error_of(text), words);
+    EXPECT_TRUE(has(scores_error_of(text), words)) << text;
   };
-  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":2: is no object with topic and scores"));
-  EXPECT_TRUE(
-      says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: has no measure or no value"));
-  EXPECT_TRUE(says("{\"query_id\": \"1\",\n", ":1: is not JSON: "));
-  EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n",
-                   "scores of topics are missing"));
-  EXPECT_TRUE(says("{\"a\": {\"map\": 0.5}, \"b\": {\"map\": 0.4}}", "does not tell topics from"));
-  EXPECT_TRUE(says("map\t1\tnan\nmap\t2\tNA\n", "scores of topics are missing"));
-  EXPECT_TRUE(says("{\"a\": {\"1\": {\"x\": 1}, \"2\": {\"x\": 0}}}", "may be {run: {topic: {"));
-  EXPECT_TRUE(says("{\"1\": {\"map\": 1}, \"2\": {\"map\": {\"3\": 0}}}", "scores at two depths"));
-  EXPECT_TRUE(
-      says("{\"qid\": \"1\", \"docno\": \"d\", \"score\": 0.5}\n", "is no object with topic"));
-  EXPECT_TRUE(says("{\"measure\": \"AP\", \"value\": 0.5}\n", "only means"));
-  EXPECT_TRUE(says("name,measure,value\nbm25,map,0.5\n", ":1: is a list of scores without"));
-  EXPECT_TRUE(says("name,map,P_10\nbm25,0.5,0.1\n", ":1: may have a run in each line"));
-  EXPECT_TRUE(says(",name,map,P_10\n0,bm25,0.5,0.1\n", ":1: may have a run in each line"));
-  EXPECT_TRUE(says("name,qid,measure,value\nbm25,1,map\n", ":2: expected 4 cells"));
-  EXPECT_TRUE(says("name,qid,measure,value\n\"bm25,1,map,1\n",
-                   ":2: the line has a quote that is not closed"));
-  EXPECT_TRUE(says("bm25 x y 0.5\n", ":1: may have run, measure, topic, value or run, topic"));
-  EXPECT_TRUE(says("bm25 1 map 0.5\nbm25 map 1 0.5\n", ":2: measure 1 and topic map do not fit"));
-  EXPECT_TRUE(says("bm25 1 map 0.5\nbm25 1 map\n", ":2: expected 4 columns, found 3"));
-  EXPECT_TRUE(says("nDCG@10\t0.5\n", ":1: has two columns"));
+  says("[\n {\"run\": \"x\"}]\n", ":2: is no object with topic and scores");
+  says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: has no measure or no value");
+  says("{\"query_id\": \"1\",\n", ":1: is not JSON: ");
+  says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n",
+       "scores of topics are missing");
+  says("{\"a\": {\"map\": 0.5}, \"b\": {\"map\": 0.4}}", "does not tell topics from");
+  says("map\t1\tnan\nmap\t2\tNA\n", "scores of topics are missing");
+  says("{\"a\": {\"1\": {\"x\": 1}, \"2\": {\"x\": 0}}}", "may be {run: {topic: {");
+  says("{\"1\": {\"map\": 1}, \"2\": {\"map\": {\"3\": 0}}}", "scores at two depths");
+  says("{\"qid\": \"1\", \"docno\": \"d\", \"score\": 0.5}\n", "is no object with topic");
+  says("{\"measure\": \"AP\", \"value\": 0.5}\n", "only means");
+  says("name,measure,value\nbm25,map,0.5\n", ":1: is a list of scores without");
+  says("name,map,P_10\nbm25,0.5,0.1\n", ":1: may have a run in each line");
+  says(",name,map,P_10\n0,bm25,0.5,0.1\n", ":1: may have a run in each line");
+  says("name,qid,measure,value\nbm25,1,map\n", ":2: expected 4 cells");
+  says("name,qid,measure,value\n\"bm25,1,map,1\n", ":2: the line has a quote that is not closed");
+  says("bm25 x y 0.5\n", ":1: may have run, measure, topic, value or run, topic");
+  says("bm25 1 map 0.5\nbm25 map 1 0.5\n", ":2: measure 1 and topic map do not fit");
+  says("bm25 1 map 0.5\nbm25 1 map\n", ":2: expected 4 columns, found 3");
+  says("nDCG@10\t0.5\n", ":1: has two columns");
 }
 
 TEST(Scores, TheFirstColumnOfAMatrixHoldsTopicsWhateverItsName) {
