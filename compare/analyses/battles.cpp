@@ -338,6 +338,10 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   const auto outcomes = outcomes_of(battles, once);
   const auto found = statistics(battles, scores, prior, once, outcomes);
   if (!found[0]) {
+    if (std::ranges::all_of(
+            outcomes, [](const auto& pair) { return pair.wins_first + pair.wins_second == 0; }))
+      throw Error(Location{inputs.preferences[0].file, 0},
+                  "has ties alone, which tell no strengths");
     throw Error(Location{inputs.preferences[0].file, 0},
                 "gives no finite strengths: some runs have only won, or only lost, or never met "
                 "the others",

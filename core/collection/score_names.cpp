@@ -222,6 +222,8 @@ ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
       return level;
   } else if (are_even) {
     if (const auto order = order_of_levels(names)) return *order;
+    if (names[0].size() > 1 && has_topics(1) && !has_topics(0) && !has_topics(2))
+      return {.run = 0, .measure = 2, .topic = 1};  // by measures of one's own
   }
   const bool has_known = has_measures(0) || has_measures(1) || has_measures(2);
   throw Error(Location{file, 0},

@@ -341,6 +341,9 @@ class HierarchyList(List[Hierarchy]):
         advice = "there is one without intents in made.topic" if at in self.whole else f"there are {', '.join(known[:5]) or 'none'}{' ...' if len(known) > 5 else ''}"
         raise KeyError(f"no hierarchy of topic {at}; {advice}")
 
+    def __contains__(self, one: object) -> bool:
+        return one in self.keys() if isinstance(one, str) else super().__contains__(one)
+
     def keys(self) -> List[str]:
         """The topics."""
         return [one.topic for one in self]

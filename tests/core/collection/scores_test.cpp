@@ -166,6 +166,7 @@ TEST(Scores, FormatsThatAreNotReadAreNamed) {
   says("{\"a\": {\"map\": 0.5}, \"b\": {\"map\": 0.4}}", "does not tell topics from");
   says("map\t1\tnan\nmap\t2\tNA\n", "scores of topics are missing");
   says("{\"a\": {\"1\": {\"x\": 1}, \"2\": {\"x\": 0}}}", "may be {run: {topic: {");
+  says(R"({"a": {"1": {"x": 1}}, "b": {"1": {"x": 0}}})", "no error");
   says("{\"1\": {\"map\": 1}, \"2\": {\"map\": {\"3\": 0}}}", "scores at two depths");
   says("{\"qid\": \"1\", \"docno\": \"d\", \"score\": 0.5}\n", "is no object with topic");
   says("{\"measure\": \"AP\", \"value\": 0.5}\n", "only means");
