@@ -209,8 +209,8 @@ def test_levels_are_told_by_names_of_measures():
     for given in ({m: pandas.DataFrame(runs).T for m, runs in by_measure.items()}, {r: f.T for r, f in frames.items()}):
         with pytest.raises(subintent.Error, match="may have a run in each line"):
             compare.significance(given)
-    with pytest.raises(subintent.Error, match="by measures that are not known; write {run: {measure: "):
-        compare.significance({r: {t: {"mine": 0.5, "other": 1} for t in (1, 2)} for r in "ab"})
+    mine = compare.significance({r: {t: {"mine": t, "other": 1} for t in (1, 2)} for r in "ab"}).pairs
+    assert [(p.run1, p.run2, p.measure, p.mean1) for p in mine] == [("a", "b", "mine", 1.5), ("a", "b", "other", 1)]
     order = {t: {r: {m: scores[r][m][t] for m in ("map", "P_10")} for r in scores} for t in range(100, 105)}
     assert {(p.measure, p.run1, p.run2, p.mean1, p.topics) for p in compare.significance(order).pairs} == expected
     with pytest.raises(subintent.Error, match="does not tell topics from runs by their names; write {run: {measure: "):
