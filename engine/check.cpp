@@ -429,11 +429,11 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
       has_more = faults.size() >= most_faults;
       if (has_more) break;
       std::string rest(where.line > 0 ? Content(source).bytes() : std::string_view());
-      const bool has_line = blank_line(rest, where.line);
+      const bool was_one_json = is_one_json(rest), has_line = blank_line(rest, where.line);
       if (has_line || faults.empty())
         add_fault(faults, {where.line, error.message(), error.advice()});
       const bool is_open = error.message().find("quote that is not closed") != rest.npos;
-      const bool is_broken = has_line && is_one_json(Content(source).bytes()) && !is_one_json(rest);
+      const bool is_broken = was_one_json && !is_one_json(rest);
       if (!has_line || is_open || is_broken || trim(rest).empty()) break;
       ++left_out;
       has_more = left_out >= 50 * most_faults ||

@@ -34,8 +34,9 @@ enum class Dict { neither, grades, lists, scores_of_intents, scores };
 Dict dict_in(std::string_view text);
 // A table, or objects, with names of topics and documents: judgments or a run.
 bool holds_documents_by_topic(const Beginning& b);
+// {docno: [number, ...]}
+bool holds_vectors_by_name(const Beginning& b);
 // What simhash writes: a docno and hexadecimal digits.
-bool holds_vectors_by_name(const Beginning& b);  // {docno: [number, ...]}
 bool are_fingerprints(const Beginning& b);
 // A topic x run matrix below a line of names, or a list with names of its columns.
 bool is_matrix(const Beginning& b);

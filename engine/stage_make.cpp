@@ -319,7 +319,7 @@ class Maker {
       for (Warning& note : remarks.notes) {
         if (note.code != "pruning-effect") continue;
         note.location = Location{hierarchies(level), 0};
-        if (has_intents_ && level == "intent") note.advice.clear();  // on topics
+        if (level == "intent") note.advice.clear();  // which is on topics
       }
       say_(remarks);
     };

@@ -91,8 +91,10 @@ class Words {
   }
 
   std::string rest_only() const {
-    const std::string amount = signed_fraction(difference_.a - difference_.b, 6);
-    return amount == ".000000" ? "no difference" : "many small parts: " + amount;
+    constexpr int digits = 6;
+    const double amount = difference_.a - difference_.b;
+    if (std::abs(amount) < 0.5e-6) return "no difference";
+    return "many small parts: " + signed_fraction(amount, digits);
   }
 
   std::vector<Clause> largest_parts() const {

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <filesystem>
 #include <mutex>
-#include <set>
 #include <system_error>
 #include <unordered_map>
 
@@ -139,9 +138,9 @@ class Pass {
     summary_.mostly_skipped = inputs_.mostly_skipped();
     summary_.docnos_found = found_.size();
     if (task_.docnos) {
-      std::set<std::string_view> missing(task_.docnos->begin(), task_.docnos->end());
-      std::erase_if(missing, [&](auto docno) { return found_.contains(std::string(docno)); });
-      if (!missing.empty()) summary_.first_missing = *missing.begin();
+      std::string& first = summary_.first_missing;
+      for (const auto& docno : *task_.docnos)
+        if ((first.empty() || docno < first) && !found_.contains(docno)) first = docno;
     }
     if (task_.statistics) statistics_.write(task_.statistics);
     return summary_;

@@ -498,6 +498,7 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   add_importance(difference);
   for (NodeDifference& row : difference.intents) {
     if (asked.parameters.weights == NodeWeights::vital && row.importance == "okay") row.weight = 0;
+    if (!difference.of_answers) continue;
     const std::ptrdiff_t intent = data.diversity->find_intent(row.intent);
     row.is_in_part = std::ranges::any_of(data.diversity->judgments, [&](const Judgment& one) {
       return std::cmp_equal(one.intent, intent) && one.grade > 0;

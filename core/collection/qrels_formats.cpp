@@ -526,9 +526,9 @@ std::span<const QrelsFormat> qrels_formats() {
 [[gnu::cold]] std::string unused_columns(std::string_view text) {
   if (text.empty()) return {};
   const QrelsFormat& format = format_of_qrels(text);
-  const auto relevant = HeaderTable::of(text, wanted_of_relevant);
   if (format.open == open_lists_of_relevant ||
-      (format.open == open_table_of_relevant && !relevant->has(intent_column)))
+      (format.open == open_table_of_relevant &&
+       !HeaderTable::of(text, wanted_of_relevant)->has(intent_column)))
     return "there are no grades: all documents are relevant";
   std::string_view columns[long_columns];
   if (format.open == open_trec_qrels && split_blanks(first_line(text), columns) == long_columns &&

@@ -92,8 +92,7 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
               "bins of compression: ten of .1; two, divided at the mean similarity across leaves; "
               "or N with equally many inner nodes (default: fixed)");
   line.option("weights", &settings.weights, choice(names_of(weightings)),
-              "divide an intent's weight by number of leaves (WI), global gain (WD), grade or "
-              "number of documents (default: WI)");
+              weights_help + std::string(" (default: WI)"));
   line.option(
       "intent-weights", &settings.intent_weights,
       choice(names_of(intent_weightings,

@@ -107,8 +107,7 @@ Work setup_make(CommandLine& line) {
               "how many subtopics each topic has, or those that FILE has, \"topic number\" "
               "(default: as the similarities say)");
   line.option("weights", &arguments.weights, choice(names_of(weightings)),
-              "divide an intent's weight by number of leaves (WI), global gain (WD), grade or "
-              "number of documents (default: as the recipe says, WI)");
+              weights_help + std::string(" (default: as the recipe says, WI)"));
   line.option("dense", &arguments.files.dense, "N",
               "compare documents by dense vectors, such as embeddings, NumPy or JSON lines");
   line.option("docnos", &arguments.files.docnos, "D",

@@ -23,6 +23,11 @@ std::vector<std::string> paths_of(const std::vector<GivenRun>& runs);
 // --order: rank, score or file. Throws Error::usage.
 RunOrder run_order(const std::string& name);
 
+// What --weights of hierarchies does, but for its default.
+inline constexpr const char* weights_help =
+    "divide an intent's weight by number of leaves (WI), global gain (WD), grade or number of "
+    "documents";
+
 // The advice if two runs have one name.
 inline constexpr std::string_view different_names_advice = "rename one of them: NAME=RUN";
 
