@@ -285,6 +285,17 @@ internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
   return set;
 }
 
+// The measures whose judgments of topics nobody gave, so that those of other tools may differ.
+std::string note_of_derived(const internal::Scorer& scorer, const internal::Judgments& judgments) {
+  std::vector<std::string> names;
+  for (const internal::Measure& measure : scorer.measures()) {
+    const auto& traits = measure.record->traits;
+    if (traits.on_topic && !traits.by_judged && !traits.sees_pool) names.push_back(measure.name);
+  }
+  if (names.empty() || !judgments.has_derived_topics()) return "";
+  return join(names, ", ") + ": grades of topics are made of those of intents";
+}
+
 // Systems that have not answered all topics, whose means are not over the same.
 void note_unanswered(const internal::ScoreSet& set, Warnings& notes) {
   constexpr std::size_t most_named = 5;
@@ -465,6 +476,8 @@ ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, 
   const internal::Scorer& scorer = data_->scorer;
   internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
   set.named = data_->measures.named;
+  if (data_->inputs.usual_measures)  // who names them knows
+    set.derived = note_of_derived(scorer, *data_->data.judgments);
   std::vector<internal::CheckedRun> made(runs.size());
   internal::ProgressMeter meter(progress, "scoring", "runs", runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {

@@ -373,6 +373,12 @@ bool Judgments::has_intents() const {
   });
 }
 
+bool Judgments::has_derived_topics() const {
+  return has_intents() && !of_answers.value_or(false) && adhoc_name == qrels_name &&
+         std::ranges::any_of(diversity.topics(),
+                             [](const TopicQrels& topic) { return topic.intents.size() > 1; });
+}
+
 std::vector<std::string_view> Judgments::topics_without_vital_intents() const {
   std::vector<std::string_view> topics;
   for (const TopicQrels& topic : diversity.topics()) {

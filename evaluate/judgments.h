@@ -48,6 +48,8 @@ struct Judgments {
   // No: `diversity` holds topic-level judgments too.
   bool has_intents() const;
   std::vector<std::string_view> topics_without_vital_intents() const;
+  // Are the grades of topics made of those of several intents?
+  bool has_derived_topics() const;
   // No: all that is known are topics.
   bool has_any() const;
 };

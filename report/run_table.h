@@ -20,8 +20,9 @@ struct ScoreSet {
   std::vector<std::string> identifiers = {};  // of the measures, where a format wants them
   std::vector<std::string> topics;
   std::vector<RunScores> runs;  // with one and the same `applicable`
-  bool per_topic = false;       // topics beside the means
-  bool answered_only = false;   // means over the topics that a run answers
+  std::string derived = {};    // says which measures see grades of topics that are made of intents'
+  bool per_topic = false;      // topics beside the means
+  bool answered_only = false;  // means over the topics that a run answers
 
   int sign(std::size_t measure) const { return signs.empty() ? 1 : signs[measure]; }
   bool applies(std::size_t measure, std::size_t topic) const {

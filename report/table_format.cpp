@@ -146,6 +146,8 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
   if (has_best)
     text.add(fmt::format("{}{} the best mean of a measure\n", has_notes ? "" : "\n", best_mark));
   for (const std::string& note : notes) text.add(note + '\n');
+  if (!scores.derived.empty())
+    text.add((has_notes || has_best ? "" : "\n") + scores.derived + '\n');
   return text.text(width);
 }
 

@@ -53,9 +53,7 @@ Html formulas(const PageContext& context) {
     table.row(html_name(typeset_measure(measure.name)), typeset_measure(formula_of(measure)),
               measure.record->family);
   }
-  const Judgments& judgments = *context.input.data->judgments;
-  const bool are_derived = judgments.has_intents() && !context.of_answers &&
-                           judgments.adhoc_name == judgments.qrels_name;
+  const bool are_derived = context.input.data->judgments->has_derived_topics();
   return html("<h3>What they measure</h3>\n{}",
               table.html_of(
                   html("K cutoff, r rank, n intents, g gain, R relevant documents; all of "
