@@ -194,7 +194,8 @@ class Evaluator(Immutable):
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
             Or functions, by the names that they have or in ``{name: function}``: called with the topic, its judgments
             ``{intent: {docno: grade}}`` of the intents that count (``{docno: grade}`` where there are no intents) and the
-            docnos of the list, they return the value. Less is better by a function with an attribute ``lower_is_better = True``.
+            docnos of the list, they return the value, or None for a topic to which the measure does not apply. Less is better by a
+            function with an attribute ``lower_is_better = True``.
             A topic that a run lacks has the attribute ``worst`` of the function: 0 without, which is an error where less is
             better.
         **options
@@ -339,9 +340,9 @@ class Evaluator(Immutable):
     def _of_functions(self, names: Sequence[str], runs: Sequence[Any]) -> ScoreTable:
         """The scores by the functions alone."""
         made = [self._made_run(name, run) for name, run in zip(names, runs)]
-        values = numpy.array([[self._values_of(name, function, run) for name, (_, function) in self._functions.items()] for run in made])
         answered = numpy.ones((len(made), len(self._topics)), dtype=bool)
-        return ScoreTable(list(names), list(self._functions), self.topics, values, answered, None, None, lower_of(self._functions))
+        values, applicable = self._with_functions(made, numpy.empty((len(made), 0, len(self._topics))), None)
+        return ScoreTable(list(names), list(self._functions), self.topics, values, answered, applicable, None, lower_of(self._functions))
 
     def _score(self, names: Tuple[str, ...], runs: Tuple[Any, ...]) -> Tuple[Any, Any, Any]:
         """Values by run, measure and topic, whether runs answer topics, and to which topics measures apply."""
@@ -350,11 +351,27 @@ class Evaluator(Immutable):
         values, answered, applicable = self._core.score(names, runs, self._form, self._depth, self._together)
         if not self._has_others:
             values, applicable = values[:, :0], None
-        for name, (place, function) in self._functions.items():
-            values = numpy.insert(values, place, [self._values_of(name, function, run) for run in runs], axis=1)
-            if applicable is not None:
-                applicable = numpy.insert(applicable, place, True, axis=0)
+        values, applicable = self._with_functions(runs, values, applicable)
         return values, answered, applicable
+
+    def _with_functions(self, runs: Sequence[_core.Run], values: Any, applicable: Any) -> Tuple[Any, Any]:
+        """Values by run, measure and topic with those of functions, and to which topics measures apply."""
+        for name, (place, function) in self._functions.items():
+            made = numpy.array([self._values_of(name, function, run) for run in runs], dtype=numpy.float64)
+            applies = ~numpy.isnan(made).any(axis=0)
+            for at in numpy.flatnonzero(~applies):
+                has = [run.name for run, of_run in zip(runs, made) if not numpy.isnan(of_run[at]) and self._topics[at] in run.lists()]
+                if has:
+                    raise Error(f"topic {self._topics[at]}: {name} is None for some runs, but not for {has[0]}", advice="return None for all runs, where the measure does not apply to the topic, or for none")
+            if made.size and not applies.any():
+                raise TypeError(f"{name} returned None for all topics; return a number")
+            made[:, ~applies] = numpy.nan
+            if applicable is None and not applies.all():
+                applicable = numpy.ones((values.shape[1], len(self._topics)), dtype=bool)
+            place = min(place, values.shape[1])  # functions alone: without the places of others
+            values = numpy.insert(values, place, made, axis=1)
+            applicable = applicable if applicable is None else numpy.insert(applicable, place, applies, axis=0)
+        return values, applicable
 
     def _made_run(self, name: str, run: Any) -> _core.Run:
         if isinstance(run, _core.Run):
@@ -364,7 +381,7 @@ class Evaluator(Immutable):
         return _core.Run(run, name, self._form)
 
     def _values_of(self, name: str, function: Function, run: _core.Run) -> List[float]:
-        """The values of a function by topic; the worst where the run has no list."""
+        """The values of a function by topic; the worst where the run has no list, NaN where the measure does not apply."""
         lists = run.lists()
         worst = number(getattr(function, "worst", numpy.nan if lower_of({name: (0, function)}) else 0.0), f"{name}.worst")
 
@@ -373,18 +390,20 @@ class Evaluator(Immutable):
                 made = function(topic, self._judged.get(topic, {}), lists[topic][: self._depth])
             except Exception as error:
                 raise Error(f"topic {topic}: {name} raised {type(error).__name__}: {error}", file=run.name) from error
+            if made is None:
+                return float("nan")
             try:
-                return number(repr(made) if getattr(made, "ndim", 0) else made, name)
+                value = number(repr(made) if getattr(made, "ndim", 0) else made, name)
             except (TypeError, ValueError):
                 raise TypeError(f"{run.name}: topic {topic}: {name} returned {made!r:.60}; return a number") from None
+            if not abs(value) <= 1e100:
+                raise Error(f"topic {topic}: {name} is {value}", file=run.name, advice="return a finite number, or None where the measure does not apply to the topic")
+            return value
 
-        values = [value_of(topic) if topic in lists else worst for topic in self._topics]
-        for topic, value in zip(self._topics, values):
-            if not numpy.isfinite(value):
-                lacks = topic not in lists
-                problem = f"has no list, and less is better by {name}" if lacks else f"{name} is {value}"
-                raise Error(f"topic {topic}: {problem}", file=run.name, advice=f"set {name}.worst to the value of such a topic" if lacks else "return a finite number")
-        return values
+        lacking = next((topic for topic in self._topics if topic not in lists), None)
+        if numpy.isnan(worst) and lacking is not None:
+            raise Error(f"topic {lacking}: has no list, and less is better by {name}", file=run.name, advice=f"set {name}.worst to the value of such a topic")
+        return [value_of(topic) if topic in lists else worst for topic in self._topics]
 
     def __repr__(self) -> str:
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"

@@ -39,8 +39,8 @@ out. Other inputs:
 * `measures`: those to use, by any of their names; none means all of them.
 * `lower_is_better`: of these measures less is better; a ScoreTable says so itself of functions.
 * `missing`: what to do if runs do not share all topics: "error" raises Error, naming one; "zero"
-  counts 0; "drop" leaves out topics without a score for all runs; "group" compares only runs
-  with the same topics.
+  counts 0; "drop", of a ScoreTable the default where a measure does not apply to all topics, leaves
+  out topics without a score for all runs; "group" compares only runs with the same topics.
 * `preferences`: of users between the ranked lists of two runs. A path to a file with the
   columns topic, run1, run2, participant and preference, which is "<" (run2 is better), "="
   or ">"; a data frame with these columns; an iterable of such tuples; a list of paths; or
@@ -220,6 +220,8 @@ def _of_scores(scores: Any, runs: Any = None, measures: Any = None, *, missing: 
         scores = scores.evaluate(runs)
     elif runs is not None:
         scores, measures = Evaluator(judgments_of(scores, "scores"), measures).evaluate(runs), None
+    if missing == "error" and getattr(scores, "applicable", None) is not None:
+        missing = "drop"
     names = [] if measures is None else names_of(measures)
     lower = [name for name in lower_in(scores) if not names or name in names]
     return {"scores": scores, "measures": names, "missing": text(missing, "missing"), "lower_is_better": list(dict.fromkeys([*lower, *_several(lower_is_better, "lower_is_better", "strs")]))}

@@ -124,10 +124,7 @@ def test_means_are_over_topics_that_a_measure_applies_to():
     assert [(row.topic, row.measure) for row in scores.per_topic() if row.run == "y"] == [("1", "G-rec@1"), ("1", "P@1"), ("2", "P@1")]
     assert pickle.loads(pickle.dumps(scores)) == scores
     assert "applies to 1 of 2" in scores.to_markdown() and "-" in scores.to_text(per_topic=True)
-    with pytest.raises(subintent.Error, match="missing"):
-        subintent.compare.significance(scores)
-    pairs = subintent.compare.significance(scores, missing="drop")
-    assert {row.topics for row in pairs} == {1}
+    assert {row.topics for row in subintent.compare.significance(scores)} == {1}
     pandas = pytest.importorskip("pandas")
     frame = scores.to_pandas(per_topic=True)
     assert len(frame) == 6 and not frame["value"].isna().any() and list(frame.index) == list(range(6))
@@ -392,6 +389,10 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     qrels = {topic: {"a": {"d1": 1}, "b": {"d2": 1}} for topic in topics}
     short, long = {topic: ["d1"] for topic in topics}, {topic: ["d2", "d1", "d3"] for topic in topics}
     evaluator, runs = subintent.Evaluator(qrels, ["RR", length, share_of_intents]), {"short": short, "long": long}
+    some = subintent.evaluate(qrels, runs, ["RR", {"odd": lambda topic, judged, docnos: len(docnos) if int(topic) % 2 else None}])
+    assert some.means()[:, 1].tolist() == [1, 3] and some.applicable[1].sum() == 4 and compare.significance(some)[0].topics == 4
+    with pytest.raises(subintent.Error, match="topic 0: f is None for some runs, but not for short; return None for all runs"):
+        subintent.evaluate(qrels, runs, {"f": lambda topic, judged, docnos: 1 if len(docnos) < 2 else None})
     with pytest.raises(subintent.Error, match="none: topic 1: has no list, and less is better by length; set length.worst to the value of such a topic"):
         evaluator.evaluate({"none": {"0": ["d1"]}})
     monkeypatch.setattr(length, "worst", 5, raising=False)
@@ -497,10 +498,10 @@ def test_lambda_is_searched_by_functions_and_without_judgments():
     (["RR", {"RR": share_of_intents}], subintent.Error, "or that of another"),
     ({"nDCG@5": share_of_intents}, subintent.Error, "measures: nDCG@5 is a measure of subintent; give {\"name\": function}, with a name of your own"),
     ({"f": 1}, TypeError, "measures: expected a function, str or Measure, found int 1"),
-    ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number"),
+    ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number, or None where"),
     ({"f": lambda *given: {}["y"]}, subintent.Error, "x: topic 1: f raised KeyError: 'y'"),
     ({"f": lambda *given: "1"}, TypeError, "x: topic 1: f returned '1'; return a number"),
-    ({"f": lambda *given: None}, TypeError, "x: topic 1: f returned None; return a number"),
+    ({"f": lambda *given: None}, TypeError, "f returned None for all topics; return a number"),
     ({"f": lambda *given: numpy.array([0.5])}, TypeError, "x: topic 1: f returned array([0.5]); return a number"),
     ({"f": lambda topic, docnos: 1}, TypeError, "measures: f(topic, docnos) is called with three arguments; make it f(topic, judged, docnos)"),
 ])
