@@ -224,8 +224,7 @@ TEST(BuildHierarchies, NamesWhatDoesNotFit) {
       {"other topic", "2 1 a 1\n",
        "topic 1, intent 1: document a is in the dendrogram but not judged relevant"},
       {"other intent", "1 2 a 1\n1 1 a -1\n",
-       "topic 1, intent 1: document a is in the dendrogram but not judged relevant"},
-  };
+       "topic 1, intent 1: document a is in the dendrogram but not judged relevant"}};
   for (const Misfit& misfit : misfits) {
     const std::string error = message_of([&] {
       build_hierarchies(qrels_of(misfit.qrels), std::vector{ab}, {}, {.dendrograms = "d.jsonl"});

@@ -145,8 +145,7 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
       {line(root + "," + leaf, "1"), "node 1: layer 2 is beyond the 1 layer"},
       {line(root + "," + leaf, "3"), "layer 3 has no nodes"},
       {line(root + "," + root, "1"), "its id is listed twice"},
-      {line(root, "1", "\"0\""), "topic 0: the topic is listed twice"},
-  };
+      {line(root, "1", "\"0\""), "topic 0: the topic is listed twice"}};
   for (const auto& [text, message] : broken) {
     const TestFile file(line(root, "1", "\"0\"") + "\n" + text);
     const std::string error = message_of([&] { read_hierarchies(file.path()); });
@@ -239,8 +238,7 @@ TEST(HierarchyValues, ThatNoFileCouldHoldAreRefused) {
       [](Hierarchy& h) { h.nodes.clear(); },
       [](Hierarchy& h) {
         for (HierarchyNode& node : h.nodes) node.docs.clear();
-      },
-  };
+      }};
   for (std::size_t i = 0; i < changes.size(); ++i)
     EXPECT_THROW(checked_text(changes[i]), Error) << i;
 }

@@ -66,8 +66,7 @@ TEST(NuggetHierarchies, HaveSubNarrativesAboveNuggets) {
           R"({"qid":"1","docid":"y","nuggets":[{"text":"a","assignment":"support"}]})"),
       true);
   EXPECT_EQ(text_of(made.hierarchies[0]),
-            "1 2 b 0.25 x dummy\n1 S1 S 0.75 x y\n"
-            "2 2 b 0.25 x\n2 1 a 0.50 x y\n2 3 c 0.25\n");
+            "1 2 b 0.25 x dummy\n1 S1 S 0.75 x y\n2 2 b 0.25 x\n2 1 a 0.50 x y\n2 3 c 0.25\n");
   EXPECT_TRUE(hierarchy_faults(made.hierarchies[0], 1e-9).empty());
 }
 

@@ -24,8 +24,7 @@ Dendrogram figure_4() {
 
 const char* const figure_4_qrels =
     "20 5 d1 1\n20 5 d2 1\n20 5 d3 1\n20 5 d4 1\n20 5 d5 1\n20 5 d6 1\n20 5 d7 1\n20 5 d8 1\n20 5 "
-    "d9 1\n"
-    "20 5 d10 0\n20 5 d11 -2\n";
+    "d9 1\n20 5 d10 0\n20 5 d11 -2\n";
 
 TEST(Paper, Figure4PrunesCompressesAndExtends) {
   const SubintentTree tree = make_subintents(figure_4(), .3, true);

@@ -416,10 +416,9 @@ TEST(Values, BytesOfAnyKind) {
                                   std::string("\x28\xb5\x2f\xfd"), std::string("\xff\xfe")}) {
     const Source source = Source::memory(text, "bytes");
     const std::vector<std::function<void()>> readers = {
-        [&] { Judgments::read(source); },  [&] { subintent::Run::read(source); },
+        [&] { Judgments::read(source); }, [&] { subintent::Run::read(source); },
         [&] { read_hierarchies(source); }, [&] { Similarity::read_dense(source, source); },
-        [&] { Statistics::read(source); },
-    };
+        [&] { Statistics::read(source); }};
     for (const auto& read : readers) EXPECT_TRUE(refusal(read).starts_with("bytes"));
   }
 }

@@ -126,8 +126,7 @@ TEST(DenseVectors, JsonLinesAreRefusedWithLineAndRemedy) {
       {R"({"id":"","vector":[1]})", "f:1: the docno is empty"},
       {"[1]", "f:1: is not a JSON object: "},
       {"a\n", "f:1: is not a JSON object: "},
-      {"\n", "f:1: has no vectors"},
-  };
+      {"\n", "f:1: has no vectors"}};
   for (const auto& [lines, reason] : cases) {
     const std::string error = json_error(lines);
     EXPECT_TRUE(error.starts_with(reason) && error.ends_with(remedy)) << error;

@@ -25,8 +25,7 @@ const Docnos all{"a", "b", "c", "d"};
 
 TEST(TopicView, ContrastWeighsTermsByTheDocumentsWithoutThem) {
   const auto view = view_of_topic(words(), all, {true, 0});
-  // q: 0 of 4 lack it; x and y: 2 of 4. a = (x .5), b = (x 1, y .5), c = (y
-  // .5), d = ().
+  // q: 0 of 4 lack it; x and y: 2 of 4. a = (x .5), b = (x 1, y .5), c = (y .5), d = ().
   EXPECT_EQ(view.size(), 4U);
   EXPECT_NEAR(view.similarity("a", "b"), 2 / std::sqrt(5), 1e-15);
   EXPECT_NEAR(view.similarity("b", "c"), 1 / std::sqrt(5), 1e-15);
@@ -61,8 +60,7 @@ TEST(TopicView, ContrastOfDenseVectorsTakesTheirMeanAway) {
   DenseVectors rows{2, {"a", "b", "c", "d"}, {2, 0, 0, 3, 4, 0, 0, 0}};
   const auto similarity = DocumentSimilarity::from_dense(std::move(rows));
   const auto view = view_of_topic(similarity, all, {true, 0});
-  // Of length 1: (1 0), (0 1), (1 0); without their mean: (1 -1)/3, (-2 2)/3,
-  // (1 -1)/3.
+  // Of length 1: (1 0), (0 1), (1 0); without their mean: (1 -1)/3, (-2 2)/3, (1 -1)/3.
   EXPECT_NEAR(view.similarity("a", "b"), -1, 1e-15);
   EXPECT_NEAR(view.similarity("a", "c"), 1, 1e-15);
   EXPECT_EQ(view.similarity("a", "d"), 0);
@@ -91,8 +89,7 @@ TEST(TopicView, OfEquallyNearNeighboursTheFirstCount) {
   const auto similarity = DocumentSimilarity::from_fingerprints(
       named({{"a", 0}, {"b", 1}, {"c", 2}, {"d", 4}}), FingerprintSimilarity::hamming);
   const auto view = view_of_topic(similarity, all, {false, 1});
-  // b, c, d are at distance 1 from a and 2 from each other: a's list is (a, b),
-  // theirs hold a.
+  // b, c, d are at distance 1 from a and 2 from each other: a's list is (a, b), theirs hold a.
   const double s = 1 - 1.0 / 64;
   EXPECT_NEAR(view.similarity("a", "b"), 2 * s / (1 + s * s), 1e-12);
   EXPECT_NEAR(view.similarity("a", "c"), s / (1 + s * s), 1e-12);

@@ -75,8 +75,7 @@ TEST(Reports, TablesAsTsvAndJson) {
   EXPECT_EQ(
       json_of("c", tables),
       "{\"subintent\":\"c\",\n\"t\":[\n{\"a\":\"\\\"x\u200cy\\\"z\",\"b\":0.1},\n{\"a\":null,\"b\":"
-      "null}],\n"
-      "\"u\":[\n{\"c\":7}]}\n");
+      "null}],\n\"u\":[\n{\"c\":7}]}\n");
   const DataTable tab[] = {{"t", {"a"}, {{std::string("x\ty")}}}};
   EXPECT_THROW(tsv_of(tab), Error);
 }

@@ -55,40 +55,36 @@ const std::string without_intents = "2 0 a 1\n10 0 a 0\n10 0 b 2\n";
 
 TEST(QrelsFormats, AreReadAsThoseOfTrec) {
   EXPECT_EQ(qrels_of_text("10 x b 2\n2 x a 1\n10 y a 0\n"), with_intents);
-  for (
-      const char* text : {
-          "query-id\tcorpus-id\tscore\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
-          "query-id corpus-id score\n10 b 2\n2 a 1\n10 a 0",
-          "\xEF\xBB\xBFqid,docno,label\r\n10,b,2\r\n2,a,1\r\n\r\n10,a,0\r\n",
-          "# a remark\n\n,qid,docno,label\n0,10,b,2\n1,2,a,1\n2,10,a,0\n",
-          "label,\"docno\",text,qid\n2,\"b\",\"x, \"\"y\"\"\",\"10\"\n1,a,,2\n0,a,z,10\n",
-          R"({"10": {"b": 2, "a": 0}, "2": {"a": 1}})",
-          " {\n\"10\" :{ \"b\":2,\"a\":0.0} ,\"3\":{},\n \"2\":{\"a\": 1}\t}\n\n",
-          R"({"10": {"\u0062": 2, "a": 0}, "\u0032": {"a": 1}})",
-          "10 b L2\n2 a L1\n10 a L0\n",
-          "user_id\titem_id\trating\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
-          "userId,itemId,rating\n10,b,2\n2,a,1\n10,a,0\n",
-          "userId,movieId,rating,timestamp\n10,b,2.0,9\n2,a,1.0,9\n10,a,0.0,9\n",
-          "user_id:token\titem_id:token\trating:float\n10\tb\t2.\n2\ta\t1\n10\ta\t0.00\n",
-          "10\tb\t2.0\n2\ta\t1\n10\ta\t0\n",
-          "10\tb\t2\t881250949\n2\ta\t1\t881250950\n10\ta\t0\t881250951\n",
-          "10 0 b 2.0\n2 Q0 a 1\n10 q0 a 0.\n",
-          R"({"10": {"b": {"relevance": 2}, "a": {"relevance": 0}}, "2": {"a": {"relevance": 1}}})",
-          R"({"qid":10,"documents":[{"doc_id":"b","relevance":2},{"doc_id":"a","relevance":0}]})"
-          R"({"qid":2,"rel_docs":["a"]})",
-          R"({"requests":[{"id":"10","ratings":[{"_id":"b","rating":2},{"_id":"a","rating":0}]},)"
-          R"({"id":"2","request":{},"ratings":[{"_id":"a","rating":1}]}]})",
-          "qid,docno,label\n10,b,L2\n2,a,yes\n10,a,No\n",
-          "\"User-ID\";\"ISBN\";\"Book-Rating\"\n10;b;2\n2;a;1\n10;a;0\n",
-      })
+  for (const char* text :
+       {"query-id\tcorpus-id\tscore\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
+        "query-id corpus-id score\n10 b 2\n2 a 1\n10 a 0",
+        "\xEF\xBB\xBFqid,docno,label\r\n10,b,2\r\n2,a,1\r\n\r\n10,a,0\r\n",
+        "# a remark\n\n,qid,docno,label\n0,10,b,2\n1,2,a,1\n2,10,a,0\n",
+        "label,\"docno\",text,qid\n2,\"b\",\"x, \"\"y\"\"\",\"10\"\n1,a,,2\n0,a,z,10\n",
+        R"({"10": {"b": 2, "a": 0}, "2": {"a": 1}})",
+        " {\n\"10\" :{ \"b\":2,\"a\":0.0} ,\"3\":{},\n \"2\":{\"a\": 1}\t}\n\n",
+        R"({"10": {"\u0062": 2, "a": 0}, "\u0032": {"a": 1}})",
+        "10 b L2\n2 a L1\n10 a L0\n",
+        "user_id\titem_id\trating\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
+        "userId,itemId,rating\n10,b,2\n2,a,1\n10,a,0\n",
+        "userId,movieId,rating,timestamp\n10,b,2.0,9\n2,a,1.0,9\n10,a,0.0,9\n",
+        "user_id:token\titem_id:token\trating:float\n10\tb\t2.\n2\ta\t1\n10\ta\t0.00\n",
+        "10\tb\t2.0\n2\ta\t1\n10\ta\t0\n",
+        "10\tb\t2\t881250949\n2\ta\t1\t881250950\n10\ta\t0\t881250951\n",
+        "10 0 b 2.0\n2 Q0 a 1\n10 q0 a 0.\n",
+        R"({"10": {"b": {"relevance": 2}, "a": {"relevance": 0}}, "2": {"a": {"relevance": 1}}})",
+        R"({"qid":10,"documents":[{"doc_id":"b","relevance":2},{"doc_id":"a","relevance":0}]})"
+        R"({"qid":2,"rel_docs":["a"]})",
+        R"({"requests":[{"id":"10","ratings":[{"_id":"b","rating":2},{"_id":"a","rating":0}]},)"
+        R"({"id":"2","request":{},"ratings":[{"_id":"a","rating":1}]}]})",
+        "qid,docno,label\n10,b,L2\n2,a,yes\n10,a,No\n",
+        "\"User-ID\";\"ISBN\";\"Book-Rating\"\n10;b;2\n2;a;1\n10;a;0\n"})
     EXPECT_EQ(qrels_of_text(text), without_intents) << text;
-  for (const char* text : {
-           "topic intent docno grade\n10 x b 2\n2 x a 1\n10 y a 0\n",
-           "qid,docno,label,iteration\n10,b,2,x\n2,a,1,x\n10,a,0,y\n",
-           R"({"10": {"x": {"b": 2}, "y": {"a": 0}}, "2": {"x": {"a": 1}}})",
-           "10 x b 2 0.9 judge\n2 x a 1 0.5 judge\n10 y a 0 1 judge\n",
-           "10 x b L2\n2 x a L1\n10 y a L0\n",
-       })
+  for (const char* text : {"topic intent docno grade\n10 x b 2\n2 x a 1\n10 y a 0\n",
+                           "qid,docno,label,iteration\n10,b,2,x\n2,a,1,x\n10,a,0,y\n",
+                           R"({"10": {"x": {"b": 2}, "y": {"a": 0}}, "2": {"x": {"a": 1}}})",
+                           "10 x b 2 0.9 judge\n2 x a 1 0.5 judge\n10 y a 0 1 judge\n",
+                           "10 x b L2\n2 x a L1\n10 y a L0\n"})
     EXPECT_EQ(qrels_of_text(text), with_intents) << text;
   EXPECT_EQ(qrels_of_text(R"({"1": {"x": {"b": 2}}})", QrelsKind::ad_hoc), "1 * b 2\n");
   EXPECT_EQ(qrels_of_text(R"({"1": {"b": true, "c": false}})"), "1 0 b 1\n1 0 c 0\n");
@@ -134,8 +130,7 @@ TEST(QrelsFormats, OfRatingsDoNotDependOnTheirLayout) {
 TEST(QrelsFormats, GatherWhatIsJudgedApart) {
   const std::string twice =
       "{\"id\":1,\"docid\":\"b\",\"rating\":[null,2]}\n{\"id\":1,\"docid\":\"a\",\"rating\":[1,1]}"
-      "\n"
-      "{\"id\":1,\"docid\":\"b\",\"rating\":[3,2,4]}\n";
+      "\n{\"id\":1,\"docid\":\"b\",\"rating\":[3,2,4]}\n";
   EXPECT_EQ(qrels_of_text(twice), "1 1 a 1\n1 2 a 1\n1 1 b 3\n1 2 b 2\n1 3 b 4\n");
   EXPECT_EQ(qrels_of_text("1 2 a 1\n1 1 a 2\n1 1 b 0\n1 2 a 1\n"), "1 1 a 2\n1 2 a 1\n1 1 b 0\n");
   EXPECT_EQ(
@@ -275,36 +270,32 @@ TEST(QrelsFormats, GiveReasons) {
       {R"({"1": {"\ud800": 1}})", "f:1: topic 1: is not JSON: \"\\ud800\" is not a string" + json},
       {R"({"1": {"*": {"a": 1}}})",
        "f:1: '*' stands for a whole topic and cannot be an intent's name; choose another name, "
-       "such "
-       "as 0"},
+       "such as 0"},
       {"{\"1\": {\"a\": 1,\n\"\\u0061\": 2}}",
        "f:2: topic 1, intent 0, document a was judged before with grade 1; keep one of the two "
-       "judgments"},
-  };
+       "judgments"}};
   for (const auto& [text, reason] : cases) EXPECT_EQ(qrels_of_text(text), reason) << text;
 }
 
 // Of several members or columns that may be grades, the one that is first in the list of names.
 TEST(QrelsFormats, OtherMembersAreNotRead) {
-  for (const char* text : {
-           R"([{"qid":10,"docno":"b","label":2,"score":9.5},{"qid":2,"docno":"a","label":1},)"
-           R"({"qid":10,"docno":"a","rank":1,"rating":5,"label":0}])",
-           R"({"qid":10,"docno":"b","label":"2"}{"label":1.0,"qid":2,"docno":"a"})"
-           R"({"qid":10,"docno":"a","label":0}{"qid":10,"docno":"c","label":null,"score":1})",
-           R"({"10": {"b": "2", "a": "0"}, "2": {"a": "1.0"}})",
-           "qid,docno,score,label\n10,b,.5,2\n2,a,.5,1\n10,a,.5,0\n10,c,.5,\n10,d,.5,NaN\n",
-       })
+  for (const char* text :
+       {R"([{"qid":10,"docno":"b","label":2,"score":9.5},{"qid":2,"docno":"a","label":1},)"
+        R"({"qid":10,"docno":"a","rank":1,"rating":5,"label":0}])",
+        R"({"qid":10,"docno":"b","label":"2"}{"label":1.0,"qid":2,"docno":"a"})"
+        R"({"qid":10,"docno":"a","label":0}{"qid":10,"docno":"c","label":null,"score":1})",
+        R"({"10": {"b": "2", "a": "0"}, "2": {"a": "1.0"}})",
+        "qid,docno,score,label\n10,b,.5,2\n2,a,.5,1\n10,a,.5,0\n10,c,.5,\n10,d,.5,NaN\n"})
     EXPECT_EQ(qrels_of_text(text), without_intents) << text;
 }
 
 // What sheets write: "sep=", rows without cells, decimal commas.
 TEST(QrelsFormats, OfSheets) {
-  for (const char* text : {
-           "sep=;\r\nqid;docno;label\r\n10;b;2\r\n2;a;1\r\n10;a;0\r\n",
-           "\xEF\xBB\xBFsep=,\nqid,docno,label,\n10,b,2,\n,,,\n2,a,1,\n10,a,0,\n,,,\n",
-           "qid;docno;label\n10;b;2,0\n2;a;1,0\n;;\n10;a;0,0\n",
-           "qid\tdocno\tlabel\n10\tb\t2,0\n2\ta\t1,\n10\ta\t0\n",
-       })
+  for (const char* text :
+       {"sep=;\r\nqid;docno;label\r\n10;b;2\r\n2;a;1\r\n10;a;0\r\n",
+        "\xEF\xBB\xBFsep=,\nqid,docno,label,\n10,b,2,\n,,,\n2,a,1,\n10,a,0,\n,,,\n",
+        "qid;docno;label\n10;b;2,0\n2;a;1,0\n;;\n10;a;0,0\n",
+        "qid\tdocno\tlabel\n10\tb\t2,0\n2\ta\t1,\n10\ta\t0\n"})
     EXPECT_EQ(qrels_of_text(text), without_intents) << text;
   EXPECT_EQ(run_of_text("qid;docno;score\n1;a;1,5\n1;b;12,5\n;;\n"), "1: b a\n");
   EXPECT_EQ(run_of_text("qid,docno,score\n1,a,\"1,5\"\n"),
@@ -315,14 +306,13 @@ TEST(Formats, FramesInJsonAreToBeRecords) {
   const std::string records =
       "f: holds a frame, but not as records; convert it to JSON lines, as with pandas: "
       "DataFrame.to_json(FILE, orient=\"records\", lines=True)";
-  for (const char* text : {
-           R"({"qid":{"0":"1"},"docno":{"0":"7"},"label":{"0":2}})",
-           R"({"qid":["1"],"docno":["7"],"label":[2]})",
-           R"({"columns":["qid","docno","label"],"index":[0],"data":[["1","7",2]]})",
-           R"({"schema":{"fields":[]},"data":[{"qid":"1","docno":"7","label":2}]})",
-           R"({"0":{"qid":"1","docno":"7","label":2}})",
-           R"({"features":[],"rows":[{"row_idx":0,"row":{"qid":"1","docno":"7","label":2}}]})",
-       }) {
+  for (const char* text :
+       {R"({"qid":{"0":"1"},"docno":{"0":"7"},"label":{"0":2}})",
+        R"({"qid":["1"],"docno":["7"],"label":[2]})",
+        R"({"columns":["qid","docno","label"],"index":[0],"data":[["1","7",2]]})",
+        R"({"schema":{"fields":[]},"data":[{"qid":"1","docno":"7","label":2}]})",
+        R"({"0":{"qid":"1","docno":"7","label":2}})",
+        R"({"features":[],"rows":[{"row_idx":0,"row":{"qid":"1","docno":"7","label":2}}]})"}) {
     EXPECT_EQ(qrels_of_text(text), records) << text;
     EXPECT_EQ(run_of_text(text), records) << text;
   }
@@ -358,63 +348,62 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
   const std::string lists = "2: a\n10: b c a\n";
   EXPECT_EQ(run_of_text("10 Q0 c 2 8 t\n10 Q0 b 1 9 t\n2 Q0 a 1 1\n10 Q0 a 3 7 t\n"), lists);
   for (
-      const char* text : {
-          "10\tc\t2\n10\tb\t1\n2\ta\t1\n10\ta\t3\n",
-          "# a remark\n10 b 1\n2 a 1\n10 c 2\n10 a 3\n",
-          R"({"10": {"a": 7, "b": 9.5, "c": 8e0}, "2": {"a": -1}})",
-          ",qid,docid,docno,rank,score,query\n0,10,5,b,0,9,\"x, \"\"y\"\"\"\n1,10,6,c,1,8,\n"
-          "2,10,7,a,2,7,z\n3,2,7,a,0,1,z\n",
-          "qid docno score\n10 a 7\n10 b 9\n2 a 1\n10 c 8\n",
-          "docno\trank\tqid\nc\t2\t10\nb\t1\t10\na\t1\t2\na\t3\t10\n",
-          "item_id,user_id,score\na,10,7\nb,10,9\na,2,1\nc,10,8\n",
-          "10 b\n2 a\n10 c\n10 a\n",
-          "10,b\n10,c\n2,a\n10,a\n",
-          "id\tpage_id\n10\tb\n10\tc\n10\ta\n2\ta\n",
-          "id,seq_no,page_id\n10,2,c\n10,1,b\n2,1,a\n10,3,a\n",
-          "10 1 b\n10 2 c\n10 3 a\n2 1 a\n",
-          "10\tb\t9\n10\tc\t8.5\n10\ta\t8\n2\ta\t1\n",
-          "qid,docno,rank,score\n10,c,2.0,8\n10,b,1.0,9\n2,a,1.0,1\n10,a,3.0,7\n",
-          "10 Q0 c 0 8 t\n10 Q0 b 0 9 t\n2 Q0 a 0 1\n10 Q0 a 0 7 t\n",
-          "10 Q0 c 1 8 t\n10 Q0 b 1 9 t\n2 Q0 a 1 1\n10 Q0 a 1 7 t\n",
-          R"({"run_name":"r","turns":[{"turn_id":"10","responses":[{"passage_provenance":)"
-          R"([{"id":"b"},{"id":"c"}]},{"provenance":[{"id":"b"},{"id":"a"}]}]},)"
-          R"({"turn_id":"2","responses":[{"passage_provenance":[{"id":"a"}]}]}]})",
-          R"({"metadata":{"run_id":"r"},"turn_id":10,"references":{"a":0,"b":2,"c":1},)"
-          R"("responses":[{"citations":["1","a",2]}]})"
-          "\n"
-          R"({"metadata":{"run_id":"r"},"turn_id":"2","references":[7,"a"],"responses":[{"citations":["1"]}]})",
-          R"({"10": ["b", "\u0063", "a"], "2" :[ "a" ] })",
-          R"({"10": [["a", 7], ["b", 9.5], ["c", 8]], "2" :[["a", -1]]})",
-          R"({"10": [{"docid":"c","score":"8"},{"id":"b","score":9},{"docid":"a","score":7}],)"
-          R"("2":[{"docid":"a","rank":"1"}]})",
-          R"([{"qid":10,"docid":"b","rank":"1","label":0},{"qid":10,"docid":"a","rank":3.0},)"
-          R"({"qid":10,"docid":"c","rank":2},{"qid":2,"docid":"a","rank":1,"relevance":5}])",
-          "10 c 25\n10 b 35\n10 a 15\n2 a 8\n",
-          "10\ta\t3\n10\tb\t5\n10\tc\t4\n2\ta\t1\n",
-          "query-id\tcorpus-id\tscore\n10\tb\t9.5\n10\tc\t8\n10\ta\t7\n2\ta\t1\n",
-          R"({"metadata":{"run_id":"r","narrative_id":10},"references":["a","b","c"],)"
-          R"("answer":[{"text":"]}","citations":[1,2]},{"text":"","citations":[2,0]}]})"
-          "\n"
-          R"({"answer":[{"citations":["a"]}, "x", {"text":"y"}],"narrative_id":"2","run_id":"r"})",
-          R"([{"metadata":{"topic_id":"10"},"responses":[{"text":"x","citations":{"b":1,"c":.5}},)"
-          R"({"citations":[{"docid":"a","x":1},{"reference":"b"}]}]},)"
-          R"({"metadata":{"topic_id":2},"responses":[{"citations":["a"]},{"citations":null}]}])",
-          R"([{"topic_id":10,"references":[{"docid":"b","title":"t"},{"id":"c"},"a"],)"
-          R"("answer":[{"citations":[0,{"docno":"c","id":1},{"url":"u","pid":"a"}]}]},)"
-          R"({"topic_id":2,"answer":[{"citations":[{"id":"a"}]}]}])",
-          R"({"results":[{"topic_id":10,"answer":"One [2]. Two [3, 1, sic].","references":["a","b","c"]},)"
-          R"({"topic_id":2,"answer":["[a]",{"text":"[b]","citations":[]}],"references":["x","a"]}]})",
-          R"({"topic_id":10,"references":{"1":"a","2":"b","3":"c"},"answer":[{"citation":2},{"cites":[3,"1"]}]})"
-          R"({"topic_id":2,"answer":[{"citation":"a"}]})",
-          R"({"topic_id":10,"responses":[{"rank":2,"citations":[0]},{"rank":1,"citations":[1,"2"]}],)"
-          R"("references":["a","b","c"]})"
-          R"({"topic_id":2,"answer":"[0]","references":["a"]})",
-          R"({"topic_id":10,"answer":[{"citations":{"a":1,"b":3}},{"citations":{"c":2}}]})"
-          R"({"topic_id":2,"answer":[{"citations":{"a":1}}]})",
-          "10\tb\t1\t9\n10\tc\t2\t8\n10\ta\t3\t7.5\n2\ta\t1\t1\n",
-          "10 b 9 1\n10 c 8 2\n10 a 7.5 3\n2 a 1 1\n",
-          "<SYSDESC>one run</SYSDESC>\n10 0 c 2 8 t\n10 0 b 1 9 t\n2 0 a 1 1 t\n10 0 a 3 7 t\n",
-      }) {
+      const char* text :
+      {"10\tc\t2\n10\tb\t1\n2\ta\t1\n10\ta\t3\n",
+       "# a remark\n10 b 1\n2 a 1\n10 c 2\n10 a 3\n",
+       R"({"10": {"a": 7, "b": 9.5, "c": 8e0}, "2": {"a": -1}})",
+       ",qid,docid,docno,rank,score,query\n0,10,5,b,0,9,\"x, \"\"y\"\"\"\n1,10,6,c,1,8,\n"
+       "2,10,7,a,2,7,z\n3,2,7,a,0,1,z\n",
+       "qid docno score\n10 a 7\n10 b 9\n2 a 1\n10 c 8\n",
+       "docno\trank\tqid\nc\t2\t10\nb\t1\t10\na\t1\t2\na\t3\t10\n",
+       "item_id,user_id,score\na,10,7\nb,10,9\na,2,1\nc,10,8\n",
+       "10 b\n2 a\n10 c\n10 a\n",
+       "10,b\n10,c\n2,a\n10,a\n",
+       "id\tpage_id\n10\tb\n10\tc\n10\ta\n2\ta\n",
+       "id,seq_no,page_id\n10,2,c\n10,1,b\n2,1,a\n10,3,a\n",
+       "10 1 b\n10 2 c\n10 3 a\n2 1 a\n",
+       "10\tb\t9\n10\tc\t8.5\n10\ta\t8\n2\ta\t1\n",
+       "qid,docno,rank,score\n10,c,2.0,8\n10,b,1.0,9\n2,a,1.0,1\n10,a,3.0,7\n",
+       "10 Q0 c 0 8 t\n10 Q0 b 0 9 t\n2 Q0 a 0 1\n10 Q0 a 0 7 t\n",
+       "10 Q0 c 1 8 t\n10 Q0 b 1 9 t\n2 Q0 a 1 1\n10 Q0 a 1 7 t\n",
+       R"({"run_name":"r","turns":[{"turn_id":"10","responses":[{"passage_provenance":)"
+       R"([{"id":"b"},{"id":"c"}]},{"provenance":[{"id":"b"},{"id":"a"}]}]},)"
+       R"({"turn_id":"2","responses":[{"passage_provenance":[{"id":"a"}]}]}]})",
+       R"({"metadata":{"run_id":"r"},"turn_id":10,"references":{"a":0,"b":2,"c":1},)"
+       R"("responses":[{"citations":["1","a",2]}]})"
+       "\n"
+       R"({"metadata":{"run_id":"r"},"turn_id":"2","references":[7,"a"],"responses":[{"citations":["1"]}]})",
+       R"({"10": ["b", "\u0063", "a"], "2" :[ "a" ] })",
+       R"({"10": [["a", 7], ["b", 9.5], ["c", 8]], "2" :[["a", -1]]})",
+       R"({"10": [{"docid":"c","score":"8"},{"id":"b","score":9},{"docid":"a","score":7}],)"
+       R"("2":[{"docid":"a","rank":"1"}]})",
+       R"([{"qid":10,"docid":"b","rank":"1","label":0},{"qid":10,"docid":"a","rank":3.0},)"
+       R"({"qid":10,"docid":"c","rank":2},{"qid":2,"docid":"a","rank":1,"relevance":5}])",
+       "10 c 25\n10 b 35\n10 a 15\n2 a 8\n",
+       "10\ta\t3\n10\tb\t5\n10\tc\t4\n2\ta\t1\n",
+       "query-id\tcorpus-id\tscore\n10\tb\t9.5\n10\tc\t8\n10\ta\t7\n2\ta\t1\n",
+       R"({"metadata":{"run_id":"r","narrative_id":10},"references":["a","b","c"],)"
+       R"("answer":[{"text":"]}","citations":[1,2]},{"text":"","citations":[2,0]}]})"
+       "\n"
+       R"({"answer":[{"citations":["a"]}, "x", {"text":"y"}],"narrative_id":"2","run_id":"r"})",
+       R"([{"metadata":{"topic_id":"10"},"responses":[{"text":"x","citations":{"b":1,"c":.5}},)"
+       R"({"citations":[{"docid":"a","x":1},{"reference":"b"}]}]},)"
+       R"({"metadata":{"topic_id":2},"responses":[{"citations":["a"]},{"citations":null}]}])",
+       R"([{"topic_id":10,"references":[{"docid":"b","title":"t"},{"id":"c"},"a"],)"
+       R"("answer":[{"citations":[0,{"docno":"c","id":1},{"url":"u","pid":"a"}]}]},)"
+       R"({"topic_id":2,"answer":[{"citations":[{"id":"a"}]}]}])",
+       R"({"results":[{"topic_id":10,"answer":"One [2]. Two [3, 1, sic].","references":["a","b","c"]},)"
+       R"({"topic_id":2,"answer":["[a]",{"text":"[b]","citations":[]}],"references":["x","a"]}]})",
+       R"({"topic_id":10,"references":{"1":"a","2":"b","3":"c"},"answer":[{"citation":2},{"cites":[3,"1"]}]})"
+       R"({"topic_id":2,"answer":[{"citation":"a"}]})",
+       R"({"topic_id":10,"responses":[{"rank":2,"citations":[0]},{"rank":1,"citations":[1,"2"]}],)"
+       R"("references":["a","b","c"]})"
+       R"({"topic_id":2,"answer":"[0]","references":["a"]})",
+       R"({"topic_id":10,"answer":[{"citations":{"a":1,"b":3}},{"citations":{"c":2}}]})"
+       R"({"topic_id":2,"answer":[{"citations":{"a":1}}]})",
+       "10\tb\t1\t9\n10\tc\t2\t8\n10\ta\t3\t7.5\n2\ta\t1\t1\n",
+       "10 b 9 1\n10 c 8 2\n10 a 7.5 3\n2 a 1 1\n",
+       "<SYSDESC>one run</SYSDESC>\n10 0 c 2 8 t\n10 0 b 1 9 t\n2 0 a 1 1 t\n10 0 a 3 7 t\n"}) {
     EXPECT_EQ(run_of_text(text), lists) << text;
     EXPECT_EQ(run_of_text(text, RunOrder::score), lists) << text;
   }
@@ -443,16 +432,13 @@ TEST(RunFormats, GiveReasons) {
       {"1 a 1\n1 b 2\n1 c -2\n", "1: b a c\n"},
       {"1 a 15\n1 b 25\n1 c 35\n",
        "f:1: the third column may be of ranks or of scores; write \"qid docno rank\" or \"qid "
-       "docno "
-       "score\" as the first line"},
+       "docno score\" as the first line"},
       {"1 Q0 a 1 2 r\n1 Q0 a 1 2 s\n",
-       "f:2: topic 1 has lines of the runs r and s; give a file for each run, by its "
-       "tag"},
+       "f:2: topic 1 has lines of the runs r and s; give a file for each run, by its tag"},
       {R"({"topic_id":1,"answer":[{"citations":[{"url":"a"}]}]})",
        "f:1: topic 1: \"docid\" is missing" + answers},
       {"1 a 1\n1 b 1\n",
-       "f:2: topic 1 has rank 1 twice; renumber the ranks, or use `order=score` or "
-       "`order=file`"},
+       "f:2: topic 1 has rank 1 twice; renumber the ranks, or use `order=score` or `order=file`"},
       {"query-id\tcorpus-id\tscore\n1\ta\t1\n",
        "f: has the header line of BEIR's judgments, not of a run; give a run; its header line is "
        "\"qid docno score\""},
@@ -493,8 +479,7 @@ TEST(RunFormats, GiveReasons) {
        "\"answer\":\"x\"}",
        "f:2: is an answer of the run s behind those of r; give each run a file of its own"},
       {R"({"1": {"a": Infinity}})",
-       "f:1: topic 1: the value of 'a', 'Infinity', is not a finite number" + json},
-  };
+       "f:1: topic 1: the value of 'a', 'Infinity', is not a finite number" + json}};
   for (const auto& [text, reason] : cases) EXPECT_EQ(run_of_text(text), reason) << text;
 }
 

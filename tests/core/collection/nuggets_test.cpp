@@ -142,8 +142,7 @@ TEST(Nuggets, ThatAreWrongQuestionsAreNamed) {
       {R"({"nugget_list": []})", "topic 7: has no nuggets"},
       {R"({"nugget_dict": []})", "topic 7: \"nugget_dict\" is not an object"},
       {std::string(R"({"Who?": ["OR", {"She": ["a"]}]})") + "\n" + questions,
-       "nuggets_7.json:2: topic 7 is listed twice"},
-  };
+       "nuggets_7.json:2: topic 7 is listed twice"}};
   for (const auto& [text, expected] : cases) {
     EXPECT_TRUE(has(error_of(text, "nuggets_7.json"), expected))
         << text << "\n  " << error_of(text, "nuggets_7.json") << "\n  " << expected;
@@ -346,8 +345,7 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
        "topic 1: nugget 1_0: is not an object"},
       {R"({"qrels_nuggets":{},"query_to_nuggets":{"1":["1_0","1_0"]}})",
        "topic 1: nugget 1_0 is listed twice"},
-      {R"({"qrels_nuggets":{},"query_to_nuggets":{"1":["*"]}})", "cannot be named *"},
-  };
+      {R"({"qrels_nuggets":{},"query_to_nuggets":{"1":["*"]}})", "cannot be named *"}};
   for (const auto& [text, expected] : cases) {
     EXPECT_TRUE(has(error_of(text), expected))
         << text << "\n  " << error_of(text) << "\n  " << expected;

@@ -35,8 +35,7 @@ TEST(Preferences, HeadersNameColumnsInAnyOrder) {
   const auto found = read_preferences(
       write_temporary("p.tsv",
                       "topic\tpreference\tparticipant\tcomment\trun2\trun1\trepeat\tleft\tseconds\t"
-                      "question\tpool\r\n"
-                      "7\t<\tu\tany\ta\tb\t1\ta\t2.5\twhich?\trandom\r\n"
+                      "question\tpool\r\n7\t<\tu\tany\ta\tb\t1\ta\t2.5\twhich?\trandom\r\n"
                       "7\t<\tu\t\ta\tb\t\t\t\twhich?\t\n"
                       "topic\trun1\trun2\tparticipant\tpreference\n8\ta\tb\tu\ttie\n"));
   ASSERT_EQ(found.size(), 3u);

@@ -92,23 +92,10 @@ using Metadata = std::vector<RunMetadatum>;
 
 TEST(RunMetadata, IsReadOfCommentsBeforeTheRun) {
   const std::string head =
-      "# ir_metadata.start\n"
-      "# tag: bm25+rm3\n"
-      "# actor:\n"
-      "#   name: \"A: B\"\n"
-      "#   team: 'x'\n"
-      "# method:\n"
-      "#   automatic: true\n"
-      "#   retrieval:\n"
-      "#     - name: bm25\n"
-      "#       b: 0.4\n"
+      "# ir_metadata.start\n# tag: bm25+rm3\n# actor:\n#   name: \"A: B\"\n#   team: 'x'\n"
+      "# method:\n#   automatic: true\n#   retrieval:\n#     - name: bm25\n#       b: 0.4\n"
       "#     - name: http://x\n"
-      "# data:\n"
-      "#   test collections:\n"
-      "#   - one\n"
-      "#   - two\n"
-      "# ir_metadata.end\n"
-      "# tag: not this\n";
+      "# data:\n#   test collections:\n#   - one\n#   - two\n# ir_metadata.end\n# tag: not this\n";
   const Metadata expected = {{"tag", "bm25+rm3"},
                              {"actor.name", "A: B"},
                              {"actor.team", "x"},

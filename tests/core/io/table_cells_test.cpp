@@ -79,15 +79,13 @@ TEST(Cells, OfALineHaveNoQuotesAndNoBlanksAroundThem) {
     std::vector<std::string> cells;
     std::string defect;
   };
-  const Case cases[] = {
-      {"", ',', {""}, ""},
-      {" a ,b c,, ", ',', {"a", "b c", "", ""}, ""},
-      {" \"a, b\" ,\"say \"\"x\"\"\"\r", ',', {"a, b", "say \"\"x\"\""}, ""},
-      {"a\t\t", '\t', {"a", "", ""}, ""},
-      {"  a \t b ", blank_separated, {"a", "b"}, ""},
-      {"\"a\"b,c", ',', {"a", "c"}, "has text behind a closing quote"},
-      {"a,\"b,c", ',', {"a", "b,c"}, "has a quote that is not closed"},
-  };
+  const Case cases[] = {{"", ',', {""}, ""},
+                        {" a ,b c,, ", ',', {"a", "b c", "", ""}, ""},
+                        {" \"a, b\" ,\"say \"\"x\"\"\"\r", ',', {"a, b", "say \"\"x\"\""}, ""},
+                        {"a\t\t", '\t', {"a", "", ""}, ""},
+                        {"  a \t b ", blank_separated, {"a", "b"}, ""},
+                        {"\"a\"b,c", ',', {"a", "c"}, "has text behind a closing quote"},
+                        {"a,\"b,c", ',', {"a", "b,c"}, "has a quote that is not closed"}};
   for (const Case& one : cases) {
     LineCells found;
     cut_cells(one.line, one.separator, found);

@@ -158,8 +158,7 @@ TEST(Sampling, DrawsWhatMeasuresOrderDifferently) {
   EXPECT_EQ(found, expected);
   ASSERT_EQ(sample.warnings.size(), 1u);
   EXPECT_EQ(sample.warnings[0].text,
-            "pool disagreed has only 66 of the 84 pairs: too few are eligible in 3 of 3 "
-            "topics");
+            "pool disagreed has only 66 of the 84 pairs: too few are eligible in 3 of 3 topics");
 }
 
 TEST(Sampling, DrawsTheThirdThatIsWanted) {

@@ -49,8 +49,7 @@ TEST(Study, MayHaveALanguageAndAConsent) {
   study.consent = "One.\n\nTwo.";
   EXPECT_EQ(read(study_text(study)), study);
   EXPECT_EQ(study_error(changed(study, R"("zh")", R"("xx")")),
-            "s.jsonl:1: unknown language 'xx'; use the version of subintent that made the "
-            "study");
+            "s.jsonl:1: unknown language 'xx'; use the version of subintent that made the study");
   EXPECT_EQ(study_error(changed(study, R"("id":"t2")", R"("id":"consent")")),
             "s.jsonl:15: the id of a task is consent");
 }
@@ -104,8 +103,7 @@ TEST(Study, BadInputIsNamedWithItsLine) {
        "s.jsonl:16: is not part of a study of pref"},
       {"{\"participant\":\"p2\"", "[", "s.jsonl:16: is not JSON"},
       {"{\"participant\":\"p2\"", "{\"participant\":\"p1\"",
-       "s.jsonl:16: participant p1 is listed"},
-  };
+       "s.jsonl:16: participant p1 is listed"}};
   for (const Case& bad : cases) {
     const std::string error = study_error(changed(preferences_study(), bad.old, bad.replacement));
     EXPECT_TRUE(error.starts_with(bad.error)) << bad.replacement << "\n" << error;

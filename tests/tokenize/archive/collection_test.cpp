@@ -307,9 +307,7 @@ TEST(TabSeparated, TheTextMayHoldTabs) {
 }
 
 TEST(Tables, AHeaderLineIsNoDocument) {
-  const auto tabs = read_text(
-      "\xef\xbb\xbf"
-      "\"docno\"\tText\nd1\tone\ttwo\nd2\t\"three\n");
+  const auto tabs = read_text("\xef\xbb\xbf\"docno\"\tText\nd1\tone\ttwo\nd2\t\"three\n");
   ASSERT_EQ(docnos_of(tabs), (Docnos{"d1", "d2"}));
   EXPECT_EQ(tabs.documents[0].content, "one\ttwo");
   EXPECT_EQ(tabs.documents[1].content, "\"three");
@@ -478,8 +476,7 @@ TEST(TrecText, ReadsTextAndWebDocuments) {
   const auto read = read_text(
       "<DOC>\n<DOCNO> FT911-1 </DOCNO>\n<HEADLINE>Head</HEADLINE>\n<TEXT>\nbody\n</TEXT>\n</DOC>\n"
       "<doc>\n<docno>GX000-00</docno>\n<DOCOLDNO>IA1</DOCOLDNO>\n<DOCHDR>\nhttp://x/\nHTTP/1.1 200 "
-      "OK\n"
-      "Content-type: text/html; charset=iso-8859-2\n</DOCHDR>\n<html>page</html>\n</doc>\n");
+      "OK\nContent-type: text/html; charset=iso-8859-2\n</DOCHDR>\n<html>page</html>\n</doc>\n");
   ASSERT_EQ(read.documents.size(), 2u);
   EXPECT_EQ(read.documents[0].docno, "FT911-1");
   EXPECT_TRUE(read.documents[0].is_html);
@@ -503,8 +500,7 @@ TEST(TrecText, MarksOfTypesettingAreNoWords) {
 TEST(TrecText, SurvivesMissingTags) {
   const auto read = read_text(
       "<DOC>\n<DOCNO>a</DOCNO>\nno end\n<DOC>\n<DOCNO>b</DOCNO>\nin line <DOC> is "
-      "text\n</DOC>\nstray\n"
-      "<DOC>\nno docno\n</DOC>\n<DOC>\n<DOCNO>c</DOCNO>\ncut");
+      "text\n</DOC>\nstray\n<DOC>\nno docno\n</DOC>\n<DOC>\n<DOCNO>c</DOCNO>\ncut");
   ASSERT_EQ(read.documents.size(), 3u);
   EXPECT_EQ(read.documents[0].docno, "a");
   EXPECT_TRUE(has(read.documents[1].content, "<DOC> is text"));

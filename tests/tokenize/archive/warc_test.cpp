@@ -82,8 +82,7 @@ TEST(Warc, AcceptsBadHeaders) {
   const std::string http = "HTTP/1.1 200 OK\nContent-Type: text/html\n\n<p>x";
   const auto read = warc_read_text(
       "WARC/0.18\nWARC-Type: response\nWARC-Target-URI: http://a/\n\nrest-of-url\nWARC-TREC-ID: "
-      "d1\n"
-      "no colon here\nContent-Length: " +
+      "d1\nno colon here\nContent-Length: " +
       std::to_string(http.size()) + "\n\n" + http + "\n\n" +
       "WARC/0.18\r\nwarc-type: response\r\nWARC-TREC-ID: d2\r\ncontent-length:" +
       std::to_string(http.size()) + "\r\n\r\n" + http + "\r\n\r\n");

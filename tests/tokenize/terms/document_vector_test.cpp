@@ -20,8 +20,7 @@ std::string message_for(std::string_view text) {
 TEST(DocumentVector, ReadsWhatOthersWrite) {
   const auto vectors = read(
       "{\"contents\": \"x\", \"vector\": {\"zebra\": 2, \"ant\": 0.5}, \"id\": \"d1\", \"n\": "
-      "[1]}\r\n"
-      "\n"
+      "[1]}\r\n\n"
       R"({"id": "d\"2", "vector": {}})");
   ASSERT_EQ(vectors.size(), 2u);
   EXPECT_EQ(vectors[0].docno, "d1");
