@@ -16,19 +16,13 @@ import tempfile
 MEASURES = "D#-nDCG@10,alpha-nDCG(alpha=0.9)@10,I-rec@10"
 # Every character of ASCII, also first in a row; what would be a command, a comment, a file; ligatures; characters that pdflatex
 # has, has in mathematics, and does not have; right to left; more than a page is wide.
-NAMES = [
-    "100%_done & #1 {x} \\input{/etc/passwd} ~^",
-    "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) != "="),
-    "[t] first",
-    "*first",
-    "\\\\ \\end{tabular} }{ $$ \\undefined \\csname",
-    "a -- --- '' `` ,, << >> ?` !` ff fi",
-    "D♯-nDCG αβγδ λ=0.5 µ×± † ‡ § ¶ ‖ ≤≥ é ß Ø ÿ – — “quoted” …",
-    "Ð þ Ł ő 中文 ひらがな 🎉 a\u0301 \u00a0",
-    "اسم عربي \u202e עברית",
-    "W_x" * 3400,
-    " ",
-]
+NAMES = ["100%_done & #1 {x} \\input{/etc/passwd} ~^",
+         "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) != "="),
+         "[t] first", "*first", "\\\\ \\end{tabular} }{ $$ \\undefined \\csname",
+         "a -- --- '' `` ,, << >> ?` !` ff fi",
+         "D♯-nDCG αβγδ λ=0.5 µ×± † ‡ § ¶ ‖ ≤≥ é ß Ø ÿ – — “quoted” …",
+         "Ð þ Ł ő 中文 ひらがな 🎉 a\u0301 \u00a0",
+         "اسم عربي \u202e עברית", "W_x" * 3400, " "]
 
 
 def run(*command, **options):
@@ -75,8 +69,7 @@ def main():
             run(*compare, "significance", *latex, "--test", "t,sign", "--baseline", NAMES[1], scores),
             run(*compare, "discriminative-power", *latex, "--test", "t", scores),
             run(*compare, "correlation", *latex, "--of", "both", scores),
-            run(*compare, "concordance", *latex, "--gold", "I-rec@10", scores),
-        ]
+            run(*compare, "concordance", *latex, "--gold", "I-rec@10", scores)]
         log = typeset(folder, tables)
         if "root:" in log or "/etc/passwd)" in log:
             sys.exit("a file was read that a name mentions")

@@ -28,14 +28,12 @@ CASES = [
     ("subintent evaluate --hierarchy WI=judg\t", ["evaluate", "--hierarchy", "WI=judgments.txt"]),
     ("subintent evaluate --output=judg\t", ["evaluate", "--output=judgments.txt"]),
     ("subintent evaluate judg\t", ["evaluate", "judgments.txt"]),
-    ("subintent compare signi\t", ["compare", "significance"]),
-]
+    ("subintent compare signi\t", ["compare", "significance"])]
 
 START = {
     "bash": (["bash", "--norc", "--noprofile", "-i"], "source {completions}/subintent.bash"),
     "zsh": (["zsh", "-f", "-i"], "fpath=({completions} $fpath); autoload -Uz compinit; compinit -u -D; setopt interactive_comments"),
-    "fish": (["fish", "--no-config", "-i"], "source {completions}/subintent.fish"),
-}
+    "fish": (["fish", "--no-config", "-i"], "source {completions}/subintent.fish")}
 
 # Completes as the program does, and writes all other arguments down.
 STAND_IN = """#!/bin/sh

@@ -14,13 +14,11 @@ import subprocess
 import sys
 
 # Kinds, and the options in whose help their names stand: all names of one of them belong together.
-KINDS = {
-    "significance tests": [("report", "--significance")],
-    "corrections": [("compare", "--correction")],
-    "exports": [("hierarchy", "--export")],
-    "formats of tables": [("compare", "--format"), ("evaluate", "--format")],
-    "linkages": [("cluster", "--linkage")],
-}
+KINDS = {"significance tests": [("report", "--significance")],
+         "corrections": [("compare", "--correction")],
+         "exports": [("hierarchy", "--export")],
+         "formats of tables": [("compare", "--format"), ("evaluate", "--format")],
+         "linkages": [("cluster", "--linkage")]}
 COMMON = {"table"}  # a word of other meanings, too
 PAGES = ["README.md", "docs/*.md", "docs/man/*.md", "python/subintent/*.py", "engine/include/subintent/*.h"]
 
@@ -36,8 +34,7 @@ def blocks(text):
     """Paragraphs, items, tables, and the arguments of docstrings, with the numbers of their lines."""
     first, lines = 1, []
     for number, line in enumerate([*text.split("\n"), ""], 1):
-        begins = re.match(r"\s*([-*] |\d+\. |\w+(, \w+)*: )", line)
-        if not line.strip() or begins:
+        if not line.strip() or re.match(r"\s*([-*] |\d+\. |\w+(, \w+)*: )", line):
             if lines:
                 yield first, "\n".join(lines)
             first, lines = number, []
@@ -77,8 +74,7 @@ def faults_of_papers(root):
     pages = "".join(path.read_text(encoding="utf-8") for path in root.glob("docs/**/*.md"))
     return [
         *(f"docs/references.md: does not name {key}" for key in sorted(keys - set(re.findall(r"\w+", page)))),
-        *(f"docs/references.bib: lacks {key}" for key in sorted(set(re.findall(r"\[([A-Z][A-Za-z]+\d\d)\b", pages)) - keys)),
-    ]
+        *(f"docs/references.bib: lacks {key}" for key in sorted(set(re.findall(r"\[([A-Z][A-Za-z]+\d\d)\b", pages)) - keys))]
 
 
 def main():

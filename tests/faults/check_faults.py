@@ -77,8 +77,7 @@ INPUTS = {
     "topics": '<webtrack2009><topic number="1" type="faceted"><query>q</query><description>d</description>'
               '<subtopic number="1" type="inf">i</subtopic><subtopic number="2" type="nav">n</subtopic></topic>'
               '<topic number="2" type="faceted"><query>q</query><description>d</description>'
-              '<subtopic number="1" type="inf">i</subtopic></topic></webtrack2009>\n',
-}
+              '<subtopic number="1" type="inf">i</subtopic></topic></webtrack2009>\n'}
 INPUTS["study.jsonl"] = "".join(line + "\n" for line in (
     '{"study":"s","version":1,"kind":"preferences","title":"t","instructions":"","questions":["Which?"],"cutoff":1,"relevant_only":false,'
     '"seed":1}', '{"document":"a","title":"","url":"","excerpt":""}', '{"topic":"1","query":"q","description":""}',
@@ -137,8 +136,7 @@ RUNS = {
     "judge-export": (["study.jsonl", "answers.jsonl", "p"], "judge export . -o p"),
     "judge-pages": (["study.jsonl"], "judge pages . -o ."),
     "judge-import": (["study.jsonl", "lock", "answers.jsonl"], "judge import . {saved}"),
-    "help": ([], "--help"),
-}
+    "help": ([], "--help")}
 # By the first words of their names.
 PARTS = {"collections": {"make", "tokenize", "check", "statistics", "tfidf", "simhash", "cluster", "hierarchy", "judge"},
          "evaluations": {"evaluate", "explain", "gate", "diversify"}, "comparisons": {"compare", "report", "help"}}
@@ -149,8 +147,7 @@ HARMLESS = {"evaluate-mapped": "mmap"}
 EITHER = {
     "judge-import": ["answers.jsonl"],
     "make": ["texts.tsv.gz", "terms.jsonl.gz", "statistics.tsv.gz", "vectors.jsonl.gz", "topic-dendrograms.jsonl", "topic.jsonl",
-             "intent-dendrograms.jsonl", "intent.jsonl", "steps.sh"],
-}
+             "intent-dendrograms.jsonl", "intent.jsonl", "steps.sh"]}
 # The same once more as where there are no unnamed files.
 NAMED = {"tokenize-one", "simhash", "hierarchy"}
 

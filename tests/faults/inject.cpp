@@ -1,29 +1,26 @@
-// A library to be preloaded (LD_PRELOAD): lets calls of the system and of the allocator fail, one
-// at a time, and looks at what the program makes of it.
+// A library for LD_PRELOAD: lets calls of the system and of the allocator fail, one at a time, and
+// looks at what the program makes of it.
 //
-// At each call that can fail, from the start of main() on, the program forks. In the child that
-// call fails and nothing after it; the parent waits, judges how the child ended, and goes on. So
-// one run of the program goes through all failures. The program must have one thread. A child has a
-// folder of its own with copies of the files in the current folder, and of what is open for
-// writing. A call is tried where three functions on its stack have not called each other before, in
-// this run or in those that have filled the same table; or every call. Where `new` finds no memory,
-// a handler ends the program whoever asked for it, once there is one: it is tried once after each
-// other call that was.
-//
+// At each call that can fail, from the start of main() on, the program, which must have one thread,
+// forks. In the child that call fails and nothing after it; the parent waits, judges how the child
+// ended, and goes on: one run goes through all failures. A child has a folder of its own with
+// copies of the files in the current folder, and of what is open for writing. A call is tried where
+// three functions on its stack have not called each other before, in this run or in those that have
+// filled the same table; or every call. Where `new` finds no memory, a handler ends the program
+// whoever asked for it, once there is one: it is tried once after each other call that was.
 // Good is: exit code 0 and exactly the right files and streams, or 1, one line on standard error
 // and the files that were there before. Environment:
-//   INJECT_EXPECTED  a folder: what must be there after success; in it stdout and stderr
-//   INJECT_BEFORE    a folder: what must be there after failure
-//   INJECT_CHILD     an empty folder for the children
-//   INJECT_REPORT    a file to append a line per fault to, and a last line "CALLS TRIED BAD"
-//   INJECT_ALL       if set, try the calls from the same place again and again
-//   INJECT_SEEN      a file: the table of what has been tried, empty at first
-//   INJECT_HARMLESS  if set, the name of the only function that fails: the run must succeed then
-//   INJECT_EITHER    if set, the names, each with a blank before and behind it, of files that may
-//   be
-//                    as after success even after failure: a journal, which is not taken back when
-//                    it is on the disk, and what earlier steps have made
-//   INJECT_NAMED     if set, there are no unnamed files, as on NFS
+//   INJECT_EXPECTED a folder: what must be there after success; in it stdout and stderr
+//   INJECT_BEFORE   a folder: what must be there after failure
+//   INJECT_CHILD    an empty folder for the children
+//   INJECT_REPORT   a file to append a line per fault to, and a last line "CALLS TRIED BAD"
+//   INJECT_ALL      if set, try the calls from the same place again and again
+//   INJECT_SEEN     a file: the table of what has been tried, empty at first
+//   INJECT_HARMLESS if set, the name of the only function that fails: the run must succeed then
+//   INJECT_EITHER   if set, names, each between blanks, of files that may be as after success even
+//                   after failure: a journal, which is not taken back when it is on the disk, and
+//                   what earlier steps have made
+//   INJECT_NAMED    if set, there are no unnamed files, as on NFS
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
@@ -66,8 +63,7 @@ bool new_has_failed = false;  // since the last other call that was tried
 std::uint64_t calls = 0, tried = 0, bad = 0;
 
 constexpr std::size_t table_size = 1 << 18;
-std::uint64_t* seen =
-    nullptr;  // a hash of each three calls that followed each other; shared with later runs
+std::uint64_t* seen = nullptr;  // hashes of three calls in a row; shared with later runs
 
 // The same in every run, wherever its module is loaded.
 std::uint64_t place_in_module(void* frame) {

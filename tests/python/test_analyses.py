@@ -52,8 +52,7 @@ VALUES = {
     "overlap": {"per_topic": True},
     "hierarchies": {"per_topic": True},
     "similarities": {"per_topic": True},
-    "difference": {"measures": ["nDCG@10", "alpha-nDCG@10"]},
-}
+    "difference": {"measures": ["nDCG@10", "alpha-nDCG@10"]}}
 
 
 def values_of(name):
@@ -169,8 +168,7 @@ def test_functions_are_those_of_the_records(record):
         elif default is not None and option.kind != "bool":
             values = default if isinstance(default, tuple) else (default,)
             assert [float(value) if option.kind[:3] in ("flo", "int") else value for value in values] == [
-                float(value) if option.kind[:3] in ("flo", "int") else value for value in option.default.split(",")
-            ]
+                float(value) if option.kind[:3] in ("flo", "int") else value for value in option.default.split(",")]
         meaning = option.meaning.replace("'D#-nDCG@20,alpha-nDCG@20'", "['D#-nDCG@20', 'alpha-nDCG@20']")  # lists are no texts
         assert re.search(rf"^ *{option.name}: {re.escape(meaning)}", function.__doc__, re.M)
     for table in record.tables:

@@ -60,15 +60,12 @@ def test_arguments_that_there_are_not(name):
 
 TOPICS = [str(topic) for topic in range(1, 7)]
 QRELS = {topic: {"a": {"d1": 1, "d2": 1, "d3": 1}, "b": {"d4": 2, "d5": 1}, "c": {"d6": 1}} for topic in TOPICS}
-RUNS = {
-    "good": {topic: {"d1": 3.0, "d4": 2.0 + int(topic), "d9": 1.0} for topic in TOPICS},
-    "bad": {topic: {"d9": 3.0, "d1": 2.0, "d2": 1.0} for topic in TOPICS},
-    "fair": {topic: {"d9": 3.0, "d4": 2.0, "d2": 3.0 - int(topic)} for topic in TOPICS},
-}
+RUNS = {"good": {topic: {"d1": 3.0, "d4": 2.0 + int(topic), "d9": 1.0} for topic in TOPICS},
+        "bad": {topic: {"d9": 3.0, "d1": 2.0, "d2": 1.0} for topic in TOPICS},
+        "fair": {topic: {"d9": 3.0, "d4": 2.0, "d2": 3.0 - int(topic)} for topic in TOPICS}}
 PREFERENCES = [
     (topic, first, second, person, "<" if topic == "1" else ">")
-    for topic in TOPICS for first, second in (("good", "bad"), ("good", "fair"), ("fair", "bad")) for person in ("p", "q")
-]
+    for topic in TOPICS for first, second in (("good", "bad"), ("good", "fair"), ("fair", "bad")) for person in ("p", "q")]
 DOCNOS = [f"d{number}" for number in range(1, 10)]
 
 
@@ -91,8 +88,7 @@ def values(tmp_path_factory):
         "docs.jsonl": "".join(f'{{"id": "{docno}", "contents": "text of {docno}"}}\n' for docno in DOCNOS),
         "qrels": "".join(f"{t} {i} {d} {g}\n" for t, intents in QRELS.items() for i, of in intents.items() for d, g in of.items()),
         "run": "1 Q0 d1 1 2 tag\n1 Q0 d4 2 1 tag\n",
-        "scores.tsv": scores.to_text("tsv", per_topic=True),
-    }
+        "scores.tsv": scores.to_text("tsv", per_topic=True)}
     for name, text in files.items():
         (folder / name).write_text(text)
     numpy.save(folder / "dense.npy", numpy.ones((9, 2)))
@@ -129,8 +125,7 @@ def values(tmp_path_factory):
         "Diversifier.__init__.intents": QRELS, "Table.column.name": "run",
         "Dendrogram": dendrograms[0], "Hierarchy": hierarchies[0], "Evaluator": evaluator, "Judgments": judgments, "Run": subintent.Run(RUNS["good"]),
         "ScoreTable": scores, "Similarity": similarity, "Statistics": subintent.Statistics(folder / "statistics"), "Table": scores.per_topic(),
-        "Tokenizer": subintent.Tokenizer(), "Diversifier": subintent.Diversifier(RUNS["good"], "xquad", intents=QRELS),
-    }
+        "Tokenizer": subintent.Tokenizer(), "Diversifier": subintent.Diversifier(RUNS["good"], "xquad", intents=QRELS)}
 
 
 # Arguments that take any object, or whose values are the caller's own; and functions that only keep what they are given.
@@ -189,11 +184,9 @@ def outcome(name, argument, bad, values):
 @pytest.mark.parametrize("name", [name for name in FUNCTIONS if name not in KEEP])
 def test_values_that_arguments_cannot_have(name, values, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    found = {
-        (argument, what): problem
-        for argument in arguments(name)
-        if argument not in ANY
-        for what, bad in {**BAD, **ODD}.items()
-        if (problem := outcome(name, argument, bad, values)) is not None
-    }
+    found = {(argument, what): problem
+             for argument in arguments(name)
+             if argument not in ANY
+             for what, bad in {**BAD, **ODD}.items()
+             if (problem := outcome(name, argument, bad, values)) is not None}
     assert not found

@@ -19,8 +19,7 @@ BY_HAND = {
     "ndcg": DCG[3] / IDEAL[2], "ndcg_cut_5": DCG[3] / IDEAL[2], "map_cut_5": 1 / 3, "relative_P_5": 2 / 3, "success_1": 0, "success_5": 1,
     "set_P": 1 / 2, "set_relative_P": 2 / 3, "set_recall": 2 / 3, "set_map": 1 / 3, "set_F": 4 / 7,
     "ndcg_rel": (DCG[1] / IDEAL[1] + 2 * DCG[3] / IDEAL[2]) / 3, "Rndcg": (DCG[0] / IDEAL[0] + DCG[2] / IDEAL[2]) / 2,
-    "binG": (1 / math.log2(3) + 1 / math.log2(4)) / 3, "G": (2 / math.log2(2 + 3 - 2) + 1 / math.log2(2 + 5 - 3)) / 4,
-}
+    "binG": (1 / math.log2(3) + 1 / math.log2(4)) / 3, "G": (2 / math.log2(2 + 3 - 2) + 1 / math.log2(2 + 5 - 3)) / 4}
 
 
 def test_all_measures_of_trec_eval():
@@ -37,8 +36,7 @@ def test_all_measures_of_trec_eval():
     ({"ndcg_cut.1,5", "P_2"}, ["P_2", "ndcg_cut_1", "ndcg_cut_5"]),
     (["ndcg_cut", "ndcg_cut.1,4", "ndcg_cut_20,4"], ["ndcg_cut_1", "ndcg_cut_4", "ndcg_cut_20"]),
     (["success", "iprec_at_recall_0.5", "set_F.0.5"], ["iprec_at_recall_0.50", "success_1", "success_5", "success_10", "set_F"]),
-    ([], []),
-])
+    ([], [])])
 def test_names(measures, expected):
     scored = pytrec_eval.RelevanceEvaluator(QRELS, measures).evaluate(RUN)
     assert sorted(scored["q"]) == sorted(expected)

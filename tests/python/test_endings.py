@@ -43,8 +43,7 @@ WORK = {
     "tokenizer": "for_ever(lambda: tokenizer.terms('a few words of a text ' * 50_000))",
     "simhash": "for_ever(lambda: subintent.simhash(str(i) for i in range(10_000)))",
     "read_collection": "for_ever(lambda: subintent.read_collection('collection.tsv', lambda document: None))",
-    "warnings": "for_ever(lambda: evaluator.calc({'0': ['d0-0']}))",
-}
+    "warnings": "for_ever(lambda: evaluator.calc({'0': ['d0-0']}))"}
 
 MORE = """
 class collections_of_its_own:
@@ -80,8 +79,7 @@ def test_the_interpreter_ends_while_daemon_threads_work(names, tmp_path):
 
 def test_a_forked_process_ends_while_daemon_threads_work(tmp_path):
     """The child has no thread but its own: it can compute, and end."""
-    done = run_python(
-        f"""
+    done = run_python(f"""
         threading.Thread(target=lambda: {WORK["significance"]}, daemon=True).start()
         time.sleep(0.1)
         child = os.fork()
@@ -89,16 +87,13 @@ def test_a_forked_process_ends_while_daemon_threads_work(tmp_path):
             assert len(subintent.compare.significance(scores, test="randomisation", trials=100)) == 28
             sys.exit(7)
         print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-        """,
-        tmp_path,
-    )
+        """, tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "7\n", "")
 
 
 def test_work_at_the_end(tmp_path):
     """What atexit and destructors call when daemon threads work is done."""
-    done = run_python(
-        f"""
+    done = run_python(f"""
         import atexit
 
         class Last:
@@ -113,16 +108,13 @@ def test_work_at_the_end(tmp_path):
         del last
         import gc
         gc.collect()
-        """,
-        tmp_path,
-    )
+        """, tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "del 28\natexit 28\n", "")
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_signals_while_daemon_threads_work(sent, tmp_path):
-    done = run_python(
-        f"""
+    done = run_python(f"""
         import signal
         threading.Thread(target=lambda: {WORK["significance"]}, daemon=True).start()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(3))
@@ -131,7 +123,5 @@ def test_signals_while_daemon_threads_work(sent, tmp_path):
             {WORK["discriminative_power"]}
         except KeyboardInterrupt:
             sys.exit(3)
-        """,
-        tmp_path,
-    )
+        """, tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (3, "", "")

@@ -105,8 +105,7 @@ TrecWebTrackQuery = namedtuple("TrecWebTrackQuery", "query_id query description 
 TrecSubQrel = namedtuple("TrecSubQrel", "query_id doc_id relevance subtopic_id")
 TOPICS = [
     TrecWebTrackQuery("1", "a & b", "about <b>", "faceted", (TrecSubtopic("a", "x", "nav"), TrecSubtopic("b", "y", "inf"), TrecSubtopic("c", "z", "inf"))),
-    TrecWebTrackQuery("2", "q", "d", "ambiguous", (TrecSubtopic("a", "x", "inf"), TrecSubtopic("b", "y", "inf"))),
-]
+    TrecWebTrackQuery("2", "q", "d", "ambiguous", (TrecSubtopic("a", "x", "inf"), TrecSubtopic("b", "y", "inf")))]
 XML = """<webtrack><topic number="1" type="faceted"><query>a &amp; b</query><subtopic number="a" type="nav">x</subtopic>
 <subtopic number="b" type="inf">y</subtopic><subtopic number="c" type="inf">z</subtopic></topic>
 <topic number="2" type="ambiguous"><query>q</query><subtopic number="a" type="inf">x</subtopic><subtopic number="b" type="inf">y</subtopic></topic></webtrack>

@@ -348,8 +348,7 @@ BAD = {
     "docs that are a str": (lambda: subintent.Hierarchy.from_dict(tree(docs="d")), subintent.Error, "hierarchy:1"),
     "a surrogate": (lambda: subintent.Hierarchy.from_dict(tree(intent="\ud800")), subintent.Error, "hierarchy:1"),
     "a set in a dict": (lambda: subintent.Hierarchy.from_dict(tree(docs={"d"})), TypeError, "set"),
-    "merges of others": (lambda: subintent.Dendrogram.from_dict(dendrogram(merges=[[0, 5, 0.5, 2]])), subintent.Error, "dendrogram:1"),
-}
+    "merges of others": (lambda: subintent.Dendrogram.from_dict(dendrogram(merges=[[0, 5, 0.5, 2]])), subintent.Error, "dendrogram:1")}
 
 
 @pytest.mark.parametrize("case", BAD)

@@ -127,8 +127,7 @@ JUDGMENTS = {
     "other numbers": lambda rows: [(t, i, d, decimal.Decimal(g)) for t, i, d, g in rows],
     "Judgments": lambda rows: subintent.Judgments(rows),
     "Judgments as a dict": lambda rows: subintent.Judgments(rows).to_dict(),
-    "Judgments as a frame": lambda rows: subintent.Judgments(rows).to_pandas(),
-}
+    "Judgments as a frame": lambda rows: subintent.Judgments(rows).to_pandas()}
 
 
 def scored(rows):
@@ -177,26 +176,22 @@ RUNS = {
     "int": lambda rows: scored(with_scores(rows, int)),
     "Fraction": lambda rows: scored(with_scores(rows, fractions.Fraction)),
     "Run": lambda rows: subintent.Run(rows),
-    "lists of a Run": lambda rows: subintent.Run(rows).lists(),
-}
+    "lists of a Run": lambda rows: subintent.Run(rows).lists()}
 
 
 @pytest.fixture(scope="module")
 def expected():
-    evaluator = subintent.Evaluator(STUDY / "qrels.txt", MEASURES)
-    return evaluator.calc(STUDY / "runs" / "bm25")
+    return subintent.Evaluator(STUDY / "qrels.txt", MEASURES).calc(STUDY / "runs" / "bm25")
 
 
 @pytest.mark.parametrize("form", JUDGMENTS)
 def test_judgments(form, expected):
-    evaluator = subintent.Evaluator(JUDGMENTS[form](ROWS), MEASURES)
-    assert evaluator.calc(STUDY / "runs" / "bm25") == expected
+    assert subintent.Evaluator(JUDGMENTS[form](ROWS), MEASURES).calc(STUDY / "runs" / "bm25") == expected
 
 
 @pytest.mark.parametrize("form", RUNS)
 def test_runs(form, expected):
-    evaluator = subintent.Evaluator(ROWS, MEASURES)
-    assert evaluator.calc(RUNS[form](DOCUMENTS)) == expected
+    assert subintent.Evaluator(ROWS, MEASURES).calc(RUNS[form](DOCUMENTS)) == expected
 
 
 @pytest.mark.parametrize("path_type", [str, lambda path: path])
@@ -218,12 +213,10 @@ def test_names_of_files_may_be_any_bytes(tmp_path):
     assert subintent.read_run(path).name == "caf\udce9"
 
 
-WHOLE = {
-    "levels": {"1": {"d1": 2, "d2": 0}},
-    "frame": pandas.DataFrame({"qid": ["1", "1"], "docno": ["d1", "d2"], "label": [2, 0]}),
-    "tuples": [("1", "d1", 2), ("1", "d2", 0)],
-    "intents, which count as one": {"1": {"a": {"d1": 2}, "b": {"d2": 0}}},
-}
+WHOLE = {"levels": {"1": {"d1": 2, "d2": 0}},
+         "frame": pandas.DataFrame({"qid": ["1", "1"], "docno": ["d1", "d2"], "label": [2, 0]}),
+         "tuples": [("1", "d1", 2), ("1", "d2", 0)],
+         "intents, which count as one": {"1": {"a": {"d1": 2}, "b": {"d2": 0}}}}
 
 
 @pytest.mark.parametrize("form", WHOLE)
@@ -244,13 +237,11 @@ def test_grades_of_topics():
 
 
 SHARES = [("1", "a", 0.75), ("1", "b", 0.25)]
-PROBABILITIES = {
-    "levels": {"1": {"a": 0.75, "b": 0.25}},
-    "tuples": SHARES,
-    "generator": (share for share in SHARES),
-    "types": [(*share, "inf") for share in SHARES],
-    "other numbers": {1: OnlyAMapping({"a": fractions.Fraction(3, 4), "b": numpy.float16(0.25)})},
-}
+PROBABILITIES = {"levels": {"1": {"a": 0.75, "b": 0.25}},
+                 "tuples": SHARES,
+                 "generator": (share for share in SHARES),
+                 "types": [(*share, "inf") for share in SHARES],
+                 "other numbers": {1: OnlyAMapping({"a": fractions.Fraction(3, 4), "b": numpy.float16(0.25)})}}
 
 
 @pytest.mark.parametrize("form", PROBABILITIES)
@@ -308,17 +299,15 @@ def test_what_is_missing_counts_zero():
 # Names of measures with the parameters that they take, for the comparison with the program.
 GAINS = ["gain=exp", "rel=2", "judged_only=True"]
 CASCADE = ["alpha=0.3", "alpha=0.95", "rel=2", "judged_only=True"]
-FAMILIES = {
-    **dict.fromkeys(["P", "R", "AP", "aAP", "RR", "RBP", "GAP", "nGAP"], ["rel=2", "judged_only=True"]),
-    **dict.fromkeys(["DCG", "nDCG", "enDCG"], [*GAINS, "discount=jk"]),
-    **dict.fromkeys(["Q", "P+"], [*GAINS, "beta=10"]),
-    **dict.fromkeys(["ERR", "nERR", "iRBU", "niRBU"], ["max_grade=5", "judged_only=True"]),
-    **dict.fromkeys(["EBR", "nEBR"], [*GAINS, "beta=10", "max_grade=5"]),
-    "Compat": ["p=0.7", "normalize=False", "rel=2"],
-    **dict.fromkeys(["alpha-DCG", "alpha-nDCG", "ERR-IA", "nERR-IA", "NRBP", "nNRBP"], CASCADE),
-    **dict.fromkeys(["I-rec", "P-IA", "MAP-IA"], ["rel=2", "judged_only=True"]),
-    **dict.fromkeys(["D-nDCG", "D#-nDCG", "DIN#-nDCG", "nDCG-IA", "Q-IA", "P+Q#"], GAINS),
-}
+FAMILIES = {**dict.fromkeys(["P", "R", "AP", "aAP", "RR", "RBP", "GAP", "nGAP"], ["rel=2", "judged_only=True"]),
+            **dict.fromkeys(["DCG", "nDCG", "enDCG"], [*GAINS, "discount=jk"]),
+            **dict.fromkeys(["Q", "P+"], [*GAINS, "beta=10"]),
+            **dict.fromkeys(["ERR", "nERR", "iRBU", "niRBU"], ["max_grade=5", "judged_only=True"]),
+            **dict.fromkeys(["EBR", "nEBR"], [*GAINS, "beta=10", "max_grade=5"]),
+            "Compat": ["p=0.7", "normalize=False", "rel=2"],
+            **dict.fromkeys(["alpha-DCG", "alpha-nDCG", "ERR-IA", "nERR-IA", "NRBP", "nNRBP"], CASCADE),
+            **dict.fromkeys(["I-rec", "P-IA", "MAP-IA"], ["rel=2", "judged_only=True"]),
+            **dict.fromkeys(["D-nDCG", "D#-nDCG", "DIN#-nDCG", "nDCG-IA", "Q-IA", "P+Q#"], GAINS)}
 
 
 def random_measures(draw):
@@ -375,8 +364,7 @@ WITH_RANKS = {
     "frame, any order": lambda rows: run_frame(rows, "qid docno score rank").sample(frac=1, random_state=2),
     "frame of objects": lambda rows: run_frame(rows, "qid docno score rank").astype({"rank": object, "qid": object}),
     "named tuples": lambda rows: [Ranked(*row) for row in rows],
-    "records of a frame": lambda rows: run_frame(rows, "qid docno score rank").itertuples(),
-}
+    "records of a frame": lambda rows: run_frame(rows, "qid docno score rank").itertuples()}
 
 
 @pytest.mark.parametrize("form", WITH_RANKS)
@@ -411,8 +399,7 @@ def test_ranks_are_used_or_refused(form, tmp_path):
     ((3, 1, 2, 2, 1, 3), "run: topic 1 has document a twice; remove one"),
     ((1, 2, 1.5, 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1"),
     ((1, 2, -1, 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1"),
-    ((1, 2, float("nan"), 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1"),
-])
+    ((1, 2, float("nan"), 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1")])
 def test_ranks_that_make_no_order_are_refused(ranks, message):
     rows = [(t, d, score, rank) for (t, d, score, _), rank in zip([*BY_RANK, BY_RANK[0]], ranks)]
     for form in ("frame", "named tuples"):

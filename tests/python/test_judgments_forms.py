@@ -70,8 +70,7 @@ def test_a_named_column_names_intents():
 
 
 @pytest.mark.parametrize(
-    "columns", [["user_id", "item_id", "rating"], ["userId", "movieId", "rating"], ["user_id:token", "item_id:token", "rating:float"], ["topic", "docid", "grade"]]
-)
+    "columns", [["user_id", "item_id", "rating"], ["userId", "movieId", "rating"], ["user_id:token", "item_id:token", "rating:float"], ["topic", "docid", "grade"]])
 def test_frames_of_users_and_items(columns):
     ratings = frame([("1", "a", 5.0), ("1", "b", 3.0)], columns)
     assert subintent.Judgments(ratings).rows() == [("1", "*", "a", 5), ("1", "*", "b", 3)]
@@ -143,8 +142,7 @@ def test_hits_and_names_do_not_mix():
     pandas.DataFrame({"qid": ["1"], "docno": ["a"], "label": [1]}).set_index(["qid", "docno"]).label,
     {("1", "a"): "1"},
     numpy.array([("1", "a", 1)], dtype=[("qid", "U1"), ("docno", "U1"), ("label", "i4")]),
-    frame([("1", "0", "a", 1)], list("abcd")).to_numpy(),
-])
+    frame([("1", "0", "a", 1)], list("abcd")).to_numpy()])
 def test_judgments_in_other_forms(qrels):
     assert subintent.evaluate(qrels, {"r": SCORED}, ["RR"]).means().tolist() == [[0.5]]
 
@@ -261,8 +259,7 @@ def test_a_column_that_is_not_read_is_said():
     {("1", "a"): 1.5, ("1", "b"): "3"},
     {"1": {"a": "1.5", "b": "3"}},
     frame([("1", "a", 2, 1.5), ("1", "b", 1, 3.0)], ["qid", "docno", "rank", "score"]),
-    frame([("1", "a", 1.5), ("1", "b", 3.0)], ["qid", "docno", "score"]).set_index(["qid", "docno"]).score,
-])
+    frame([("1", "a", 1.5), ("1", "b", 3.0)], ["qid", "docno", "score"]).set_index(["qid", "docno"]).score])
 def test_runs_in_other_forms(run):
     assert subintent.Run(run).lists() == {"1": ["b", "a"]}
     assert subintent.evaluate({"1": {"a": 1}}, {"r": run}, ["RR"]).means().tolist() == [[0.5]]
@@ -270,8 +267,7 @@ def test_runs_in_other_forms(run):
 
 ASSIGNED = [
     {"qid": 1, "run_id": "r", "nuggets": [{"text": "a", "importance": "vital", "assignment": "support"}, {"text": "b", "importance": "vital", "assignment": None}]},
-    {"qid": 2, "run_id": "r", "nuggets": [{"text": "c", "importance": "vital", "assignment": "partial_support"}]},
-]
+    {"qid": 2, "run_id": "r", "nuggets": [{"text": "c", "importance": "vital", "assignment": "partial_support"}]}]
 GRADED = [{"prompt_id": "1", "run_id": "r", "rubric_items": [{"criterion": "a", "points": 5, "criteria_met": True}, {"criterion": "b", "points": 3, "criteria_met": False}]}]
 SUPPORT = [{"qid": "1", "run_id": "r", "sentences": [{"citations": [{"support": 2}]}, {"citations": [{"support": 1}]}]}]
 
@@ -298,8 +294,7 @@ def test_answers_and_lists_as_rows():
     [{"question_id": i, "model_a": "x", "model_b": "y", "winner": won, "judge": ["gpt-4", "pair-v2"]} for i, won in enumerate("AB")],
     [{"instruction": str(i), "generator_1": "x", "generator_2": "y", "preference": liked} for i, liked in enumerate((1.0, 2.0))],
     [{"uid": "1", "baseline": "x", "model": "y", "games": [{"score": "A>B"}, {"score": "A>>B"}]}],
-    [{"qid": i, "pair": ["x", "y"], "preferred_run_id": run, "status": "completed"} for i, run in enumerate("xy")],
-])
+    [{"qid": i, "pair": ["x", "y"], "preferred_run_id": run, "status": "completed"} for i, run in enumerate("xy")]])
 def test_battles_of_all_kinds_as_rows(battles):
     for rows in (battles, pandas.DataFrame(battles)):
         found = subintent.compare.battles(rows).strengths

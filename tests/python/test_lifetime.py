@@ -88,14 +88,11 @@ def test_references_do_not_change():
         evaluator.calc(iter([row]))
         evaluator.evaluate({"one": run, "two": [row]})
         subintent.Run(run), subintent.Judgments(qrels), subintent.Evaluator(qrels, MEASURES)
-        for act in (
-            lambda: evaluator.calc({topic: {docno: None}}),
-            lambda: evaluator.calc([row, row]),
-            lambda: evaluator.calc([row, 3]),
-            lambda: evaluator.calc({topic: [docno, docno]}),
-            lambda: subintent.Judgments(judged),
-            lambda: subintent.Judgments({topic: {intent: {docno: number, None: 1}}}),
-        ):
+        for act in (lambda: evaluator.calc({topic: {docno: None}}),
+                    lambda: evaluator.calc([row, row]), lambda: evaluator.calc([row, 3]),
+                    lambda: evaluator.calc({topic: [docno, docno]}),
+                    lambda: subintent.Judgments(judged),
+                    lambda: subintent.Judgments({topic: {intent: {docno: number, None: 1}}})):
             with pytest.raises((subintent.Error, TypeError)):
                 act()
     assert references(*watched) == before
@@ -107,12 +104,10 @@ def test_what_is_made_does_not_keep_its_inputs(evaluator):
 
     docno = Named("d1")
     gone = weakref.ref(docno)
-    kept = [
-        subintent.Judgments({"1": {"a": {docno: 1}}}),
-        subintent.Run({"1": {docno: 1}}),
-        subintent.Evaluator([("1", "a", docno, 1)], MEASURES),
-        evaluator.evaluate({"run": {"1": {docno: 1}, "2": {"d": 1}}}),
-    ]
+    kept = [subintent.Judgments({"1": {"a": {docno: 1}}}),
+            subintent.Run({"1": {docno: 1}}),
+            subintent.Evaluator([("1", "a", docno, 1)], MEASURES),
+            evaluator.evaluate({"run": {"1": {docno: 1}, "2": {"d": 1}}})]
     del docno
     gc.collect()
     assert gone() is None and kept
@@ -199,8 +194,7 @@ PICKLED = {
     "Error": subintent.Error("it is wrong", kind="argument", file="qrels", line=3, advice="mend it", argument="gains"),
     "DataWarning": subintent.DataWarning("it is odd"),
     "Metric": subintent.Metric("1", "AP", 0.5),
-    "Results": subintent.Results({"AP": 0.5}, [subintent.Metric("1", "AP", 0.5)]),
-}
+    "Results": subintent.Results({"AP": 0.5}, [subintent.Metric("1", "AP", 0.5)])}
 
 
 @pytest.mark.parametrize("name", PICKLED)
@@ -221,8 +215,7 @@ def run_python(code, **options):
 
 def test_control_c():
     """A batch of runs is scored to its end, of many runs the rest is not."""
-    process = run_python(
-        """
+    process = run_python("""
         import subintent, sys
         evaluator = subintent.Evaluator({"1": {"a": {"d1": 1}}}, ["alpha-nDCG@20"])
         run = {"1": {f"d{i}": float(i) for i in range(10_000)}}
@@ -232,8 +225,7 @@ def test_control_c():
             evaluator.evaluate(runs)
         except KeyboardInterrupt:
             print("interrupted", evaluator.calc_aggregate({"1": ["d1"]}))
-        """
-    )
+        """)
     assert process.stdout.readline() == "ready\n"
     time.sleep(0.1)
     process.send_signal(signal.SIGINT)
@@ -243,14 +235,12 @@ def test_control_c():
 
 LACKING = {"1": {"d1": 1.0}}  # has no list for topic 2
 NOTHING = {"1": {"a": {"d1": 0}}}  # is relevant
-WARN = {
-    "Judgments": lambda evaluator: subintent.Judgments(NOTHING),
-    "Evaluator": lambda evaluator: subintent.Evaluator(NOTHING, MEASURES),
-    "evaluate": lambda evaluator: evaluator.evaluate({"run": LACKING}),
-    "calc": lambda evaluator: evaluator.calc(LACKING),
-    "calc_aggregate": lambda evaluator: evaluator.calc_aggregate(LACKING),
-    "iter_calc": lambda evaluator: evaluator.iter_calc(LACKING),
-}
+WARN = {"Judgments": lambda evaluator: subintent.Judgments(NOTHING),
+        "Evaluator": lambda evaluator: subintent.Evaluator(NOTHING, MEASURES),
+        "evaluate": lambda evaluator: evaluator.evaluate({"run": LACKING}),
+        "calc": lambda evaluator: evaluator.calc(LACKING),
+        "calc_aggregate": lambda evaluator: evaluator.calc_aggregate(LACKING),
+        "iter_calc": lambda evaluator: evaluator.iter_calc(LACKING)}
 
 
 @pytest.mark.parametrize("name", WARN)

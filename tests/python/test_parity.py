@@ -68,15 +68,13 @@ COUNTERPARTS = {
     "subintent-compare": {
         "--pooled-run": "compare.pooling_correlation:pooled", "--superintents": "compare.delta_correlation:superintents",
         "--also": "compare.judgments:more", "--leave-out": "compare.leave_out", "--human": "compare.judges:human", "--model": "compare.judges:model",
-        "--curves": "compare.discriminative_power",
-    },
+        "--curves": "compare.discriminative_power"},
     "subintent-diversify": {
         "--texts": "Similarity.read_texts:documents", "--intents": "Diversifier:intents", "--probabilities": "Diversifier:probabilities", "--hierarchy": "Diversifier:hierarchies",
         "--lambda": "Diversifier.run:lambda_", "--candidates": "Diversifier:candidates", "--depth": "write_run:depth", "--scale": "Diversifier:scale",
         "--order": "Diversifier:order", "--search": "Diversifier.search:measure", "--qrels": "Diversifier.search:qrels",
         "--lambdas": "Diversifier.search:lambdas", "--folds": "Diversifier.search:folds", "--seed": "Diversifier.search:seed",
-        "--splits": "Diversifier.search:splits", "--tag": "write_run:tag", "-o": "write_run:path", "--output": "write_run:path",
-    },
+        "--splits": "Diversifier.search:splits", "--tag": "write_run:tag", "-o": "write_run:path", "--output": "write_run:path"},
     "subintent-evaluate": {
         "--list-measures": "measures", "--scores": "evaluate:scores", "--depth": "Evaluator:depth", "--texts": "Similarity.read_texts:documents",
         "--html": "Similarity.read_texts:html", "--docno": "Similarity.read_texts:docno", "--text": "Similarity.read_texts:text",
@@ -85,13 +83,11 @@ COUNTERPARTS = {
         "--family": "ScoreTable.to_text:family", "--caption": "ScoreTable.to_latex:caption", "--label": "ScoreTable.to_latex:label", "--trials": "ScoreTable.to_text:trials", "--seed": "ScoreTable.to_text:seed",
         "--alpha": "ScoreTable.to_text:alpha", "--intervals": "ScoreTable.to_text:intervals", "--per-topic": "ScoreTable.to_text:per_topic",
         "--format": "ScoreTable.to_text:format", "--p-values": "ScoreTable.to_text:p_values", "--digits": "ScoreTable.to_text:digits",
-        "--standardise": "ScoreTable.to_text:standardise",
-    },
+        "--standardise": "ScoreTable.to_text:standardise"},
     "subintent-explain": {
         "--topic": "read_hierarchies", "--topics": "Hierarchy.draw:topics", "--texts": "Hierarchy.draw:texts", "--depth": "Hierarchy.draw:depth",
         "--intent": "Hierarchy.draw:intent", "--document": "Hierarchy.draw:document", "--text": "characteristic_terms:vectors",
-        "--all": "Hierarchy.draw:all_documents", "--svg": "Hierarchy.draw_svg", "--ascii": "Hierarchy.draw:ascii",
-    },
+        "--all": "Hierarchy.draw:all_documents", "--svg": "Hierarchy.draw_svg", "--ascii": "Hierarchy.draw:ascii"},
     "subintent-explain-losses": {"--answer": "compare.losses:answers", "--assignments": "compare.losses:answers"},
     "subintent-gate": {"--baseline": "compare.gate:baseline", "--markdown": "Table.to_markdown"},
     "subintent-hierarchy": {
@@ -100,16 +96,14 @@ COUNTERPARTS = {
         "--all-intents": "read_hierarchies:all_intents", "--relevant-intents": "read_hierarchies:all_intents", "--qrels-out": "Judgments.to_dict",
         "--labels": "with_labels:labels", "--make-labels": "with_labels:texts", "--raw": "hierarchies:compress", "--superintents": "hierarchies:superintents",
         "--export": "export:format", "--topic": "hierarchies", "--topics": "export:topics", "--text": "export:terms", "-o": "write_hierarchies:path",
-        "--output": "write_hierarchies:path",
-    },
+        "--output": "write_hierarchies:path"},
     "subintent-make": {"--recipe": "make_hierarchies:recipe", "--format": "make_hierarchies:format", "--html": "make_hierarchies:html", "--docno": "make_hierarchies:docno", "--text": "make_hierarchies:text", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--subtopics": "make_hierarchies:subtopics", "--weights": "make_hierarchies:weights"},
     "subintent-report": {
         "--significance": "report:significance", "--alpha": "report:alpha", "--trials": "report:trials", "--seed": "report:seed",
         "--correction": "report:correction", "--family": "report:family", "--margin": "report:margin", "--texts": "report:texts", "--text": "report:vectors",
         "--topic": "report:topics", "--topics": "report:topics", "--dendrograms": "report:dendrograms", "--deltas": "report:deltas",
         "--preferences": "report:preferences", "--runs": "report:only", "-o": "report:output", "--output": "report:output",
-        "--scores": "report:scores", "--lower-is-better": "report:lower_is_better",
-    },
+        "--scores": "report:scores", "--lower-is-better": "report:lower_is_better"},
     "subintent-simhash": {"--bits": "simhash:bits", "--dense": "simhash:terms", "--within": "near_duplicates:within", "--groups": "near_duplicate_groups",
                           "-o": "fingerprint_vectors:output", "--output": "fingerprint_vectors:output"},
     "subintent-statistics": {"-o": "add_statistics:output", "--output": "add_statistics:output"},
@@ -118,9 +112,7 @@ COUNTERPARTS = {
         "--format": "read_collection:format", "--input-list": "read_collection:paths", "--docnos": "read_collection:use", "--qrels": "read_collection:use",
         "--stopwords": "Tokenizer:stopwords", "--list-stopwords": "stop_words", "--stem": "Tokenizer:stem", "--ngrams": "Tokenizer:ngrams",
         "-o": "Tokenizer.terms", "--output": "Tokenizer.terms", "--statistics": "Statistics", "--fingerprints": "simhash", "--bits": "simhash:bits",
-        "--texts": "document_text", "--html": "read_collection:html", "--docno": "read_collection:docno", "--text": "read_collection:text", "--main-content": "Tokenizer:main_content", "--shard": "read_collection:paths",
-    },
-}
+        "--texts": "document_text", "--html": "read_collection:html", "--docno": "read_collection:docno", "--text": "read_collection:text", "--main-content": "Tokenizer:main_content", "--shard": "read_collection:paths"}}
 
 # What only the command line has. docs/python.md tells of it.
 OF_STUDIES = "studies of people are files and a server"
@@ -143,8 +135,7 @@ NOT_IN_PYTHON = {
     "subintent-judge-sample": OF_STUDIES,
     "subintent-judge-serve": OF_STUDIES,
     "subintent-judge-status": OF_STUDIES,
-    "subintent-tokenize": {"--memory": "statistics of Python are in memory"},
-}
+    "subintent-tokenize": {"--memory": "statistics of Python are in memory"}}
 EVERYWHERE = {"--threads": "all cores are used"}
 
 COMMANDS = sorted(path.stem for path in PAGES.glob("subintent*.md"))

@@ -49,8 +49,7 @@ def judgments(study, tmp_path):
         subintent.Judgments(({"n1": {"d1": 1}, "n2": {"d3": 1}, "n3": {}}, {"1": ["n1", "n2", "n3"]})),
         subintent.read_qrels(study / "qrels.txt", adhoc_qrels=study / "qrels.adhoc.txt", topics=study / "topics.xml"),
         subintent.read_qrels(study / "qrels.txt", topics=study / "topics.xml", all_intents=True),
-        subintent.read_qrels(bank), subintent.read_qrels(bank, all_intents=False),
-    ]
+        subintent.read_qrels(bank), subintent.read_qrels(bank, all_intents=False)]
 
 
 def runs(study):
@@ -73,8 +72,7 @@ def similarities(study, program, tmp_path):
 
 GROUPS = {
     "gender": {"*": {"d1": "f", "d2": "m", "d3": {"f": 0.25, "m": 0.75}}},
-    "age": [("*", "d1", "young", 1.0), ("*", "d2", "old", 0.5), ("*", "d2", "young", 0.5), ("*", "d3", "old", 1.0)],
-}
+    "age": [("*", "d1", "young", 1.0), ("*", "d2", "old", 0.5), ("*", "d2", "young", 0.5), ("*", "d3", "old", 1.0)]}
 MEASURES = ["alpha-nDCG@20", "D#-nDCG@3", "DIN#-nDCG@3", "nDCG@3", "ERR-IA@5", "HD#-nDCG_WI@3", "nDCG_RA@3", "GF(attribute='gender')@3", "GF(attribute='age')@3"]
 
 
@@ -214,16 +212,14 @@ CLASSES = {
     "Run": lambda: subintent.Run(LISTS),
     "RunForm": lambda: _core.RunForm("rank", True),
     "Similarity": lambda: FINGERPRINTS,
-    "Tokenizer": lambda: subintent.Tokenizer(stem="english"),
-}
+    "Tokenizer": lambda: subintent.Tokenizer(stem="english")}
 
 
 # Classes whose values cannot be pickled, and say so.
 WITHOUT_STATE = {
     "Diversifier": lambda: subintent.Diversifier({"1": {"a": 2.0, "b": 1.0}}, "xquad", intents={"1": {"x": {"a": 1}}}),
     "Fingerprints": lambda: _core.Fingerprints(["a"], [1], 64),
-    "Statistics": subintent.Statistics,
-}
+    "Statistics": subintent.Statistics}
 
 
 def test_every_class_of_the_extension_is_tried():

@@ -29,10 +29,8 @@ def test_options_and_measures_are_those_that_were_asked_for():
     assert made["measures"] == ["I_rec@5", "alpha_nDCG(alpha=0.9)@5"]
     assert made["options"] == {"max_grade": 4, "gains": {1: 2.0}, "depth": 3}
     assert (made["default_test"], made["default_correction"]) == ("t", "holm")
-    assert made["inputs"] == [
-        {"role": "judgments", "name": "", "path": None, "bytes": None, "sha256": None},
-        {"role": "run", "name": "mine", "path": None, "bytes": None, "sha256": None},
-    ]
+    assert made["inputs"] == [{"role": "judgments", "name": "", "path": None, "bytes": None, "sha256": None},
+                              {"role": "run", "name": "mine", "path": None, "bytes": None, "sha256": None}]
     assert json.loads(json.dumps(made))["version"] == subintent.evaluate(QRELS, {}, "RR").provenance["version"]
     assert pickle.loads(pickle.dumps(table)).provenance == made
 

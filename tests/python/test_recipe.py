@@ -24,8 +24,7 @@ def test_program(program, data, tmp_path, recipe, stem):
     options = ["--recipe", recipe, *(["--stem", stem] if stem else []), data / "web.warc.gz"]
     made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe=recipe, stem=stem)
     assert as_dicts(made) == made_by_program(program, data, tmp_path, *options)
-    texts = subintent.read_texts(tmp_path / "made" / "texts.tsv.gz")
-    assert made.texts == texts
+    assert made.texts == subintent.read_texts(tmp_path / "made" / "texts.tsv.gz")
 
 
 def test_titles(program, data, tmp_path):

@@ -17,14 +17,12 @@ def made_both(study, made):
     words = [
         "--qrels", qrels, "--topics", topics, "--hierarchy", f"WI={folder / 'WI0.3'}", "-m", ",".join(measures), "--topic", "1",
         "--topic", "2", "--texts", folder / "texts", "--text", folder / "vectors", "--dendrograms", folder / "dendrograms",
-        "--deltas", "0.2,0.4", "--preferences", preferences, "--significance", "t", "--alpha", "0.1", "--margin", "0.05", *runs,
-    ]
+        "--deltas", "0.2,0.4", "--preferences", preferences, "--significance", "t", "--alpha", "0.1", "--margin", "0.05", *runs]
     evaluator = subintent.Evaluator(qrels, measures, topics=topics, hierarchies={"WI": folder / "WI0.3"})
     values = {
         "topics": ["1", "2"], "texts": folder / "texts", "vectors": folder / "vectors",
         "dendrograms": folder / "dendrograms", "deltas": [0.2, 0.4], "preferences": {str(preferences): preferences},
-        "significance": "t", "alpha": 0.1, "margin": 0.05,
-    }
+        "significance": "t", "alpha": 0.1, "margin": 0.05}
     return words, evaluator, runs, values
 
 
@@ -66,8 +64,7 @@ def test_takes_what_evaluate_takes(study, tmp_path):
     for wrong, message in (
         (lambda: subintent.report(qrels, runs, ["RR"], tmp_path / "page.html"), "output: expected the path of the page, behind which measures stand, found list"),
         (lambda: subintent.report(subintent.Evaluator(qrels, "RR"), runs, "page", "RR"), "measures: an Evaluator has its own; give judgments in its place"),
-        (lambda: subintent.report(subintent.Evaluator(qrels, "RR"), runs, "page", topics={"1": "query"}), "topics: an Evaluator has its own"),
-    ):
+        (lambda: subintent.report(subintent.Evaluator(qrels, "RR"), runs, "page", topics={"1": "query"}), "topics: an Evaluator has its own")):
         with pytest.raises(TypeError, match=message):
             wrong()
 

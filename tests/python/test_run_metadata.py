@@ -12,8 +12,7 @@ METADATA = {
     "actor": {"team": "an example", "mail": ["a@host.example", "b: c"]},
     "research goal": {"hypotheses": [{"name": "h1", "alpha": 0.05, "paired": True}, {"name": "h2", "alpha": 0.01, "paired": None}]},
     "data": {"topics": 50, "from": datetime.date(2019, 4, 1), "note": 'says "yes"', "empty": {}},
-    "method": {"automatic": "true", "id": "007", "text": "two\nlines # here"},
-}
+    "method": {"automatic": "true", "id": "007", "text": "two\nlines # here"}}
 
 
 def test_a_described_run_is_the_run(tmp_path):
@@ -48,8 +47,7 @@ def test_the_report_shows_it(tmp_path):
     ({"a": {"b": object}}, TypeError, "metadata: expected a mapping, a list, a text, a number or a date, found type"),
     ({"a": float("nan")}, TypeError, "metadata: expected a mapping, a list, a text, a number or a date, found float nan"),
     ({"a": [["b"]]}, TypeError, "metadata: expected items of lists that are no lists, found list"),
-    ({"a": "\ud800"}, ValueError, "metadata: '\\ud800' is not Unicode text"),
-])
+    ({"a": "\ud800"}, ValueError, "metadata: '\\ud800' is not Unicode text")])
 def test_what_cannot_be_written_leaves_nothing(given, error, said, tmp_path):
     with pytest.raises(error) as raised:
         write_run(RUN, tmp_path / "run", metadata=given)

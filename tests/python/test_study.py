@@ -17,22 +17,15 @@ def test_dendrograms_are_values_too(study, made):
 def test_names_and_forms_of_runs(tmp_path):
     (tmp_path / "t").write_text("1 Q0 c 1 1 t\n")
     runs = {"r": RUNS["r"], "same": subintent.Run(RUNS["r"]), "file": tmp_path / "t"}
-    found = compare.leave_out(QRELS, runs, measures=["P@1"])
-    assert found["run"] == ["r", "same", "file"]
+    assert compare.leave_out(QRELS, runs, measures=["P@1"])["run"] == ["r", "same", "file"]
     with pytest.raises(subintent.Error, match="only one run"):
         compare.leave_out(QRELS, {"r": RUNS["r"]})
 
 
 @pytest.mark.parametrize("argument, options", [
-    ("measures", {"measures": []}),
-    ("measures", {"measures": "P@5"}),
-    ("measures", {"measures": ["P", "P"]}),
-    ("pool_depths", {"pool_depths": [0]}),
-    ("depths", {"depths": []}),
-    ("rbp_residual", {"rbp_residual": 1.0}),
-    ("rbp_residual", {"rbp_residual": 0.05, "measures": ["AP", "nDCG"]}),
-    ("runs", {"runs": {}}),
-])
+    ("measures", {"measures": []}), ("measures", {"measures": "P@5"}), ("measures", {"measures": ["P", "P"]}),
+    ("pool_depths", {"pool_depths": [0]}), ("depths", {"depths": []}), ("runs", {"runs": {}}),
+    ("rbp_residual", {"rbp_residual": 1.0}), ("rbp_residual", {"rbp_residual": 0.05, "measures": ["AP", "nDCG"]})])
 def test_bad_pooling(argument, options):
     with pytest.raises(subintent.Error) as raised:
         compare.pooling_correlation(**{"evaluator": QRELS, "runs": RUNS, **options})
@@ -62,12 +55,9 @@ def test_bad_delta(tmp_path):
             compare.delta_correlation(QRELS, RUNS, dendrograms=wrong)
     dendrograms = tmp_path / "dendrograms"
     dendrograms.write_text('{"topic":"1","intent":"x","docs":["a","b"],"merges":[[0,1,0.5,2]]}\n{"topic":"1","intent":"y","docs":["c"],"merges":[]}\n')
-    for options, argument in (
-        ({"deltas": [1.5]}, "deltas"),
-        ({"deltas": []}, "deltas"),
-        ({"measures": "N-rec_SUP+WI@5"}, "superintents"),
-        ({"measures": "N-rec_XY@5"}, "measures"),
-    ):
+    for options, argument in (({"deltas": [1.5]}, "deltas"), ({"deltas": []}, "deltas"),
+                              ({"measures": "N-rec_SUP+WI@5"}, "superintents"),
+                              ({"measures": "N-rec_XY@5"}, "measures")):
         with pytest.raises(subintent.Error) as raised:
             compare.delta_correlation(QRELS, RUNS, dendrograms=dendrograms, **options)
         assert raised.value.argument == argument

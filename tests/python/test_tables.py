@@ -33,8 +33,7 @@ def test_tables_are_aligned(names):
 
 def test_tables_are_as_they_were():
     assert repr(table("short", "a longer one")) == (
-        "run               RR     P@1\nshort         0.5000• 0.0000•\na longer one  0.5000• 0.0000•\n\n• the best mean of a measure"
-    )
+        "run               RR     P@1\nshort         0.5000• 0.0000•\na longer one  0.5000• 0.0000•\n\n• the best mean of a measure")
 
 
 COLUMNS = {"run": str, "topics": int, "mean": float, "is it?": bool}
@@ -128,8 +127,7 @@ def test_tables_for_papers(study, program):
         (["--significance", "sign", *bm25, "--intervals", "difference", "--family", "measures"],
          {"significance": "sign", "baseline": ["bm25"], "intervals": "difference", "family": "measures"}),
         (["--intervals", "mean", "--alpha", "0.1"], {"intervals": "mean", "alpha": 0.1}),
-        (["--significance", "t", *bm25, "--p-values"], {"significance": "t", "baseline": "bm25", "p_values": True}),
-    ):
+        (["--significance", "t", *bm25, "--p-values"], {"significance": "t", "baseline": "bm25", "p_values": True})):
         words = ["evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), *options, *runs]
         assert scores.to_latex(**values) == program(*words, "--format", "latex")
         assert scores.to_markdown(**values) == program(*words, "--format", "markdown")
@@ -222,8 +220,7 @@ def test_nothing_in_a_table_acts_on_a_terminal():
 def test_nothing_in_values_acts_on_a_terminal():
     topic = "1\u202e2"
     qrels = {topic: {"i\u202e": {"a": 1, "b": 1}}}
-    similarity = subintent.Similarity.fingerprints(["a", "b"], [0, 1])
-    (tree,) = subintent.cluster(qrels, similarity)
+    (tree,) = subintent.cluster(qrels, subintent.Similarity.fingerprints(["a", "b"], [0, 1]))
     (hierarchy,) = subintent.hierarchies(qrels, [tree])
     run = subintent.Run({topic: ["a"]}, name=f"x{ESCAPE}")
     for value in (tree, hierarchy, run, subintent.Judgments(qrels)):
@@ -277,15 +274,13 @@ def test_nothing_in_warnings_acts_on_a_terminal():
 def test_choices_are_those_of_the_command_line(program):
     """Each option that has a choice in both has the same names, in the same order."""
     similarity = subintent.Similarity.fingerprints(["d1"], [1])
-    choices = {
-        ("cluster", "--linkage"): lambda name: subintent.cluster(QRELS, similarity, linkage=name),
-        ("cluster", "--level"): lambda name: subintent.cluster(QRELS, similarity, level=name),
-        ("cluster", "--similarity"): lambda name: subintent.Similarity.fingerprints(["d"], [1], kind=name),
-        ("hierarchy", "--weights"): lambda name: subintent.hierarchies(QRELS, [], weights=name),
-        ("evaluate", "--order"): lambda name: subintent.read_run("run", order=name),
-        ("evaluate", "--on-duplicate"): lambda name: subintent.read_run("run", on_duplicate=name),
-        ("evaluate", "--topic-grades"): lambda name: subintent.Judgments(QRELS, topic_grade=name),
-    }
+    choices = {("cluster", "--linkage"): lambda name: subintent.cluster(QRELS, similarity, linkage=name),
+               ("cluster", "--level"): lambda name: subintent.cluster(QRELS, similarity, level=name),
+               ("cluster", "--similarity"): lambda name: subintent.Similarity.fingerprints(["d"], [1], kind=name),
+               ("hierarchy", "--weights"): lambda name: subintent.hierarchies(QRELS, [], weights=name),
+               ("evaluate", "--order"): lambda name: subintent.read_run("run", order=name),
+               ("evaluate", "--on-duplicate"): lambda name: subintent.read_run("run", on_duplicate=name),
+               ("evaluate", "--topic-grades"): lambda name: subintent.Judgments(QRELS, topic_grade=name)}
     for (command, option), act in choices.items():
         with pytest.raises(subintent.Error, match="unknown value 'none of them'; use ") as caught:
             act("none of them")

@@ -66,8 +66,7 @@ BAD = {
     "flat measure": (lambda: compare.placebo(with_hierarchies(), RUNS, measures="P@1"), "measures: none uses a hierarchy"),
     "named hierarchy": (lambda: compare.hierarchies(HIERARCHIES, HIERARCHIES, QRELS, RUNS, measures="N-rec_H@1"), "names a hierarchy"),
     "third hierarchies": (lambda: compare.hierarchies(HIERARCHIES, HIERARCHIES, with_hierarchies(), RUNS), "already two to compare"),
-    "number": (lambda: subintent.shuffled(HIERARCHIES, number=2**32), "number: not from 0"),
-}
+    "number": (lambda: subintent.shuffled(HIERARCHIES, number=2**32), "number: not from 0")}
 
 
 @pytest.mark.parametrize("case", BAD)

@@ -100,12 +100,10 @@ def test_as_arguments():
     hierarchy = subintent.Hierarchy.__new__(subintent.Hierarchy)
     similarity = subintent.Similarity.__new__(subintent.Similarity)
     qrels = {"1": {"a": {"d1": 1}}}
-    for act, name in (
-        (lambda: subintent.Evaluator(judgments, ["AP"]), "Judgments"),
-        (lambda: subintent.Evaluator(qrels, ["AP"]).calc(run), "Run"),
-        (lambda: subintent.Evaluator(qrels, ["AP"], similarity=similarity), "Similarity"),
-        (lambda: subintent.Evaluator(qrels, ["AP"], hierarchies={"a": [hierarchy]}), "Hierarchy"),
-        (lambda: subintent.cluster(qrels, similarity), "Similarity"),
-    ):
+    for act, name in ((lambda: subintent.Evaluator(judgments, ["AP"]), "Judgments"),
+                      (lambda: subintent.Evaluator(qrels, ["AP"]).calc(run), "Run"),
+                      (lambda: subintent.Evaluator(qrels, ["AP"], similarity=similarity), "Similarity"),
+                      (lambda: subintent.Evaluator(qrels, ["AP"], hierarchies={"a": [hierarchy]}), "Hierarchy"),
+                      (lambda: subintent.cluster(qrels, similarity), "Similarity")):
         with pytest.raises(TypeError, match=f"^{name}: the object has no value"):
             act()

@@ -45,8 +45,7 @@ def judge(study, participant):
         while waiting:
             assert time.monotonic() < study.end, "the server stores no answers"
             try:
-                client = Client(study.port, token(participant), timeout=5)
-                status, said = client.post(waiting)
+                status, said = Client(study.port, token(participant), timeout=5).post(waiting)
             except (OSError, http.client.HTTPException, ValueError):
                 time.sleep(0.005)
                 continue

@@ -68,8 +68,7 @@ def head(method="GET", path="", *fields):
 def works(server):
     """Is a participant answered at once?"""
     start = time.monotonic()
-    client = server.client(1, timeout=5)
-    status, said = client.post([event(1, 0)])
+    status, said = server.client(1, timeout=5).post([event(1, 0)])
     return status == 200 and len(said["stored"]) == 1 and time.monotonic() - start < 3
 
 
@@ -104,8 +103,7 @@ def test_a_port_that_is_taken(server, tmp_path):
 def test_ends_while_clients_are_connected(study, how):
     with Server(PROGRAM, study) as server, connected(server) as idle, connected(server) as half:
         half.sendall(head("POST", "answers", "Content-Length: 100")[:30])
-        client = server.client()
-        assert client.post([event(0, 0)])[0] == 200
+        assert server.client().post([event(0, 0)])[0] == 200
         start = time.monotonic()
         code, unused, errors = server.end(how)
         assert code == 0 and "answers.jsonl" in errors and time.monotonic() - start < 10
@@ -124,8 +122,7 @@ def test_slow_and_silent_clients_block_nobody(study):
             slow = stack.enter_context(connected(server))
             slow.sendall((b"", b"GET", head()[:-2], head("POST", "answers", "Content-Length: 9"))[i % 4 if i < 12 else i % 3])
         assert works(server)
-        page = server.client().page()
-        assert page.startswith("<!DOCTYPE html>")
+        assert server.client().page().startswith("<!DOCTYPE html>")
 
 
 def test_fewer_descriptors_than_connections(study):
@@ -232,8 +229,7 @@ def test_bodies(server, study):
         ([head("POST", "answers", kind, "Content-Length: 2") + b"\xff\xfe"], b"400"),
         ([head("POST", "answers", kind)], b"400"),  # no body
         ([head("POST", "answers", "Content-Type: text/plain", "Content-Length: 2") + b"{}"], b"415"),
-        ([head("POST", "answers", "Content-Type: application/jsonp", f"Content-Length: {len(good)}") + good], b"415"),
-    ]
+        ([head("POST", "answers", "Content-Type: application/jsonp", f"Content-Length: {len(good)}") + good], b"415")]
     for data, status in cases:
         answer = lines(server, *data)
         assert answer[0].split()[1:2] == [status], (data[0][:200], answer[0])
@@ -270,8 +266,7 @@ def test_http_1_0(server):
 def test_a_participant_that_asks_too_often(server):
     """is told to wait, and others are not."""
     client = server.client()
-    statuses = {client.request("GET", "answers")[0] for unused in range(300)}
-    assert statuses == {200, 429}
+    assert {client.request("GET", "answers")[0] for unused in range(300)} == {200, 429}
     assert works(server)
 
 
