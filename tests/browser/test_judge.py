@@ -29,11 +29,11 @@ def wait(what, seconds=60):
 class Person(Browser):
     """Somebody who judges."""
 
-    def __init__(self, driver):
-        self.driver = driver
+    def __init__(self, driver, browser=None):
+        self.driver, self.browser = driver, browser
 
-    def open(self, url):
-        self.driver.get(url)
+    def open(self, url, **screen):
+        self.browser.open(url, **screen) if screen else self.driver.get(url)
         self.wait_for("Ready", "saved", "file")
         return self
 
@@ -144,7 +144,7 @@ def firefox_driver(downloads):
 @pytest.fixture
 def chromium(online):
     online.open("about:blank")
-    return Person(online.driver)
+    return Person(online.driver, online)
 
 
 @pytest.fixture
@@ -217,8 +217,7 @@ def test_answers_by_keys_and_by_mouse(person, preferences):
 
 def test_undo_and_change(chromium, preferences):
     with preferences(questions=TWO_QUESTIONS, pairs=2) as study:
-        person = chromium
-        person.open(study.url("p01")).start()
+        person = chromium.open(study.url("p01")).start()
         tasks = [task["id"] for task in person.data()["tasks"]]
         person.press("=", "=", "=", "u")
         assert person.place() == "Pair 2 of 2" and person.chosen() == []
@@ -286,8 +285,7 @@ def test_keys_are_not_for_fields_dialogs_and_held_keys(chromium, preferences):
 
 def test_comments(other_browser, preferences):
     with preferences(questions=TWO_QUESTIONS, pairs=2) as study:
-        person = other_browser
-        person.open(study.url("p01")).start()
+        person = other_browser.open(study.url("p01")).start()
         tasks = [task["id"] for task in person.data()["tasks"]]
         person.press("c", "<b>both</b> are \u05e8\u05e2\u05d9\u05dd", Keys.ESCAPE, "=", "=")
         assert person.one("textarea").get_property("value") == ""
@@ -305,8 +303,7 @@ def test_comments(other_browser, preferences):
 
 def test_sessions_breaks_and_pauses(other_browser, preferences):
     with preferences(pairs=4, session=2) as study:
-        person = other_browser
-        person.open(study.url("p01"))
+        person = other_browser.open(study.url("p01"))
         assert "4 pairs in 2 sessions" in person.one("main").text
         person.start()
         person.press("=")
@@ -528,8 +525,7 @@ def test_an_answer_that_the_server_refuses(chromium, preferences):
 def test_an_id_that_another_answer_has(chromium, preferences):
     """The answer gets another one: both are stored."""
     with preferences(pairs=4) as study:
-        person = chromium
-        person.open(study.url("p01")).start()
+        person = chromium.open(study.url("p01")).start()
         person.run("let calls = 0; const real = crypto.getRandomValues.bind(crypto);"
                    "crypto.getRandomValues = (bytes) => (++calls > 2 ? real(bytes) : bytes.fill(7))")
         person.press(KEYS["left"])
@@ -766,12 +762,9 @@ def test_intents_by_keyboard_alone(person, tmp_path, intents):
     assert "Second" in given.read_text() and "My label" in given.read_text()
 
 
-def test_intents_by_touch(chromium, online, intents):
+def test_intents_by_touch(chromium, intents):
     with intents(topics=1) as study:
-        online.open(study.url("p01"), width=360, height=640, touch=True)
-        person = chromium
-        person.wait_for("Ready")
-        person.start()
+        person = chromium.open(study.url("p01"), width=360, height=640, touch=True).start()
         labels = [one["label"] for one in person.data()["tasks"][0]["cards"]]
 
         def touch_drag(start, by):
@@ -822,9 +815,7 @@ def odd(tmp_path, preferences):
 
 def test_texts_stay_texts(chromium, online, odd):
     with odd as study:
-        online.open(study.url("p01"))
-        chromium.wait_for("Ready")
-        chromium.start()
+        chromium.open(study.url("p01")).start()
         query, *lists = chromium.task()
         titles = [HOSTILE, HEBREW, "W" * 100, "Document", "Plain"]
         titles[3] = "Document 4" if lists[0][0] == HOSTILE else "Document 2"  # the place where it is shown first
@@ -835,8 +826,7 @@ def test_texts_stay_texts(chromium, online, odd):
         assert not chromium.all("main img, main script")
         rtl = chromium.run("return [...document.querySelectorAll('.lists .title:dir(rtl)')].map((one) => one.textContent)")
         assert rtl == [HEBREW, HEBREW]
-        source = online.driver.page_source
-        assert "secretrun" not in source
+        assert "secretrun" not in online.driver.page_source
         assert online.messages() == []
         assert {url.split("/")[2] for url in online.requests() if not url.startswith("about:")} == {f"127.0.0.1:{study.port}"}
 
@@ -851,8 +841,7 @@ def test_docnos_are_never_shown(chromium, online, tmp_path, made_texts, preferen
         pages = study.pages(tmp_path / study.folder.parent.name)
         with study:
             for url in (study.url("p01"), pages["p01"].as_uri()):
-                online.open(url)
-                chromium.wait_for("Ready")
+                chromium.open(url)
                 data = chromium.data()
                 assert chromium.run("return document.querySelector('main').textContent.includes('links open the pages')") == ("questions" in data and data["questions"] != [])
                 chromium.start()
@@ -864,21 +853,18 @@ def test_docnos_are_never_shown(chromium, online, tmp_path, made_texts, preferen
                 assert "" in shown and any(title.startswith("Document ") for title in titles) and any(title.endswith("\u2026") for title in shown)
 
 
-def test_an_excerpt_that_is_cut_says_so(chromium, online, preferences):
+def test_an_excerpt_that_is_cut_says_so(chromium, preferences):
     with preferences(pairs=2) as study:
-        online.open(study.url("p01"))
-        chromium.wait_for("Ready")
-        chromium.start()
+        chromium.open(study.url("p01")).start()
         excerpts = chromium.run("return [...document.querySelectorAll('.excerpt')].map((one) => one.textContent)")
         assert any(len(text) > 250 and text.endswith("\u2026") for text in excerpts)
         assert not any(len(text) > 250 and text[-1].isalnum() for text in excerpts)
 
 
 @pytest.mark.parametrize("width, height", [(320, 568), (360, 640), (640, 400), (1280, 800)])
-def test_nothing_is_wider_than_the_screen(chromium, online, odd, width, height):
+def test_nothing_is_wider_than_the_screen(chromium, odd, width, height):
     with odd as study:
-        online.open(study.url("p01"), width=width, height=height)
-        chromium.wait_for("Ready")
+        chromium.open(study.url("p01"), width=width, height=height)
         for _ in range(2):
             assert chromium.run("return document.documentElement.scrollWidth") <= width
             if chromium.all(".main"):
@@ -887,12 +873,10 @@ def test_nothing_is_wider_than_the_screen(chromium, online, odd, width, height):
         assert chromium.run("return document.documentElement.scrollWidth") <= width
 
 
-def test_the_query_and_the_questions_stay_in_place(chromium, online, preferences):
+def test_the_query_and_the_questions_stay_in_place(chromium, preferences):
     with preferences(pairs=1) as study:
         for width, height in ((1280, 800), (640, 400), (360, 640)):
-            online.open(study.url("p01"), width=width, height=height)
-            chromium.wait_for("Ready")
-            chromium.start()
+            chromium.open(study.url("p01"), width=width, height=height).start()
             chromium.run("scrollTo(0, 500)")
             box = lambda selector: chromium.run("const box = document.querySelector(arguments[0]).getBoundingClientRect();"
                                                 "return [box.top, box.bottom]", selector)
@@ -907,11 +891,9 @@ def test_the_query_and_the_questions_stay_in_place(chromium, online, preferences
                 assert box("h1")[1] <= top and bottom <= box(".questions")[0]
 
 
-def test_a_phone_shows_one_list_and_then_the_other(chromium, online, preferences):
+def test_a_phone_shows_one_list_and_then_the_other(chromium, preferences):
     with preferences(pairs=1) as study:
-        online.open(study.url("p01"), width=360, height=640, touch=True)
-        chromium.wait_for("Ready")
-        chromium.start()
+        chromium.open(study.url("p01"), width=360, height=640, touch=True).start()
         shown = lambda: chromium.run("return [...document.querySelectorAll('.lists section')].map((one) => one.getBoundingClientRect())"
                                      ".map((box) => box.left >= 0 && box.right <= innerWidth)")
         pressed = lambda: [one.get_attribute("aria-pressed") for one in chromium.all(".switch button")]
@@ -940,10 +922,9 @@ def axe(browser):
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in tests/browser")
 @pytest.mark.parametrize("dark, width, height", [(False, 1280, 800), (True, 360, 640)])
 def test_axe_finds_nothing(chromium, online, tmp_path, dark, width, height, preferences, intents):
-    show = lambda url: online.open(url, dark=dark, width=width, height=height)
+    show = lambda url: chromium.open(url, dark=dark, width=width, height=height)
     with preferences(pairs=2, session=1, questions=TWO_QUESTIONS) as study:
         show(study.url("p01"))
-        chromium.wait_for("Ready")
         assert axe(online) == []
         chromium.start()
         chromium.press("=")
@@ -965,9 +946,7 @@ def test_axe_finds_nothing(chromium, online, tmp_path, dark, width, height, pref
     show(study.pages(tmp_path / "pages")["p01"])
     assert axe(online) == []
     with intents() as study:
-        show(study.url("p01"))
-        chromium.wait_for("Ready")
-        chromium.start()
+        show(study.url("p01")).start()
         chromium.run("document.querySelector('[data-focus^=move]').focus()")
         chromium.press("g", "r", "x", Keys.ENTER)
         assert axe(online) == []
@@ -1023,8 +1002,7 @@ def test_consent_comes_before_the_first_question(person, tmp_path, consent, pref
 
 def test_consent_that_cannot_be_stored_waits_like_an_answer(other_browser, consent, preferences):
     with preferences(pairs=2, more=consent) as study:
-        person = other_browser
-        person.open(study.url("p01"))
+        person = other_browser.open(study.url("p01"))
         study.stop()
         person.one("#agree").click()
         person.start()

@@ -33,8 +33,7 @@ def test_opens_from_disk_and_asks_for_nothing_else(page, study):
     assert page.requests() == [study.page.as_uri()]
     policy = page.one("meta[http-equiv='Content-Security-Policy']").get_attribute("content")
     assert policy.startswith("default-src 'none'; style-src 'sha256-") and "unsafe" not in policy
-    megabytes = study.page.stat().st_size / 1e6
-    assert f"this file has {megabytes:.2f} MB" in page.one("header").text
+    assert f"this file has {study.page.stat().st_size / 1e6:.2f} MB" in page.one("header").text
 
 
 def test_means_are_those_of_evaluate(page, study):
@@ -182,8 +181,7 @@ def test_boxes_are_as_wide_as_the_table_says(page):
         name, _, label = row[0].partition(" ")  # words of the query are left out, and stand at the end
         assert text.startswith(row[0]) or (text.startswith(name) and text.endswith(f"({label})"))
         assert abs(width - 100 * float(row[2])) < 0.02
-        ranks = f"A {row[5]} · B {row[6]}"
-        assert ranks in text
+        assert f"A {row[5]} · B {row[6]}" in text
 
 
 def test_first_ranks_are_those_of_the_lists(page):
@@ -237,8 +235,7 @@ def test_any_measure_is_plotted_against_any_other(page, study):
         page.choose("Vertical axis", shown(up))
         assert page.head("#points")[1:] == [shown(across), shown(up)]
         table = page.table("#points")
-        names = [row[0].split()[-1] for row in table]
-        assert names == RUNS
+        assert [row[0].split()[-1] for row in table] == RUNS
         for place, measure in ((0, across), (1, up)):
             means = [scores[run, "all", measure] for run in RUNS]
             assert [row[place + 1] for row in table] == [f"{mean:.4f}" for mean in means]
@@ -741,8 +738,7 @@ def test_a_large_page_is_searched_and_sorted(browser, large):
     rows = browser.table("#heat")
     differences = [float(row[1]) for row in rows if len(row) > 1]
     assert differences == sorted(differences, reverse=True) and differences[0] > 0
-    field = browser.one(".controls input")
-    browser.focus(field)
+    browser.focus(browser.one(".controls input"))
     browser.press("MEANING X57X")
     WebDriverWait(browser.driver, 60).until(lambda driver: shown_topics(browser) == ["topic-57"])  # it searches with the next frame
     assert [row[0] for row in browser.table("#heat")] == ["57 query 57"]
