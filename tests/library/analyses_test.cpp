@@ -5,6 +5,8 @@
 
 #include <functional>
 
+#include "messages.h"
+
 namespace subintent {
 namespace {
 
@@ -45,12 +47,8 @@ TEST(Analyses, GiveTheTablesThatAreAskedFor) {
 
 std::string refusal_of_analysis(const std::string& name, const AnalysisSources& sources,
                                 const OptionValues& values) {
-  try {
-    analyse(name, sources, values);
-  } catch (const Error& error) {
-    return error.argument() + "|" + error.what();
-  }
-  return "none";
+  const Error error = thrown_by([&] { analyse(name, sources, values); });
+  return error.argument() + "|" + error.what();
 }
 
 TEST(Analyses, RefuseWhatMakesNoSense) {

@@ -44,13 +44,9 @@ std::vector<std::string> strings_after(const std::string& text, const std::strin
 
 // What is said of a call that studies of the other kind answer.
 std::string wrong_study(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), Error::Kind::argument);
-    return error.what();
-  }
-  return "nothing thrown";
+  const Error error = thrown_by(call);
+  EXPECT_EQ(error.kind(), Error::Kind::argument);
+  return error.what();
 }
 
 class StudiesTest : public testing::Test {

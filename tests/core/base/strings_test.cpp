@@ -199,13 +199,9 @@ namespace {
 using Numbers = std::vector<double>;
 
 std::string refusal_of_numbers(const std::string& text) {
-  try {
-    parse_number_list("n", text, 0, 5);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), Error::Kind::argument);
-    return error.what();
-  }
-  return "accepted";
+  const Error error = thrown_by([&] { parse_number_list("n", text, 0, 5); });
+  EXPECT_EQ(error.kind(), Error::Kind::argument);
+  return error.what();
 }
 
 TEST(NumberList, IsAListOrARange) {

@@ -32,12 +32,7 @@ class JournalTest : public testing::Test {
   }
   // Why the journal cannot be written to.
   Error failure() const {
-    try {
-      Journal(study_, folder());
-    } catch (const Error& error) {
-      return error;
-    }
-    return Error("there is none");
+    return thrown_by([&] { Journal(study_, folder()); });
   }
   void write(const std::string& text) const { std::ofstream(path(), std::ios::binary) << text; }
   std::string path() const { return path_in(folder(), journal_file); }
