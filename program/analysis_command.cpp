@@ -327,7 +327,7 @@ void set_layout(const AnalysisCommandOptions& o, AnalysisRequest& request) {
   CommandLine::require_one_of("--format", o.format, report_formats());
   layout.format = o.format;
   if (o.limit) layout.limit = limit_of(*o.limit);
-  layout.width = request.analysis->has_captions ? text_width()
+  layout.width = request.analysis->has_captions ? text_width(0)
                  : o.output == "-"              ? terminal_width()
                                                 : 0;
   layout.curves = o.curves.has_value();

@@ -116,11 +116,11 @@ std::size_t terminal_width() {
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-std::size_t text_width() {
+std::size_t text_width(std::size_t otherwise) {
   if (const std::size_t columns = terminal_width(); columns > 0) return columns;
   const char* const columns = std::getenv("COLUMNS");
   const auto number = parse_integer(columns == nullptr ? "" : columns).value_or(0);
-  return number > 0 && number < 100'000 ? static_cast<std::size_t>(number) : 80;
+  return number > 0 && number < 100'000 ? static_cast<std::size_t>(number) : otherwise;
 }
 
 ProgressLine::ProgressLine(bool enabled)

@@ -35,8 +35,8 @@ void end_when_out_of_memory();
 // terminal does not say.
 std::size_t terminal_width();
 
-// The columns that text is wrapped to: those of the terminal, else COLUMNS, else 80.
-std::size_t text_width();
+// The columns that text is wrapped to: those of the terminal, else COLUMNS.
+std::size_t text_width(std::size_t otherwise = 80);
 
 // One line that is redrawn at every call and removed at the end. Shows nothing unless `enabled`.
 class ProgressLine {

@@ -83,8 +83,11 @@ class TopicText {
   ReportText text() const {
     const TopicDifference& d = difference_;
     std::string head = head_of(d.measure, d);
-    append_wrapped(head, "", "", difference_in_words(d, {}, view_.captions), view_.width);
+    append_wrapped(head, "", "", difference_in_words(d, {}, view_.captions),
+                   prose_width(view_.width));
     if (d.against_ideal && d.a - d.b > 1e-9) head += "the ideal list is chosen greedily\n";
+    if (d.against_ideal && !d.of_answers && shares_ranks())
+      head += "rank B is a document's highest in the ideal lists of the parts, which differ\n";
     head += losses();
     if (const std::string unjudged = unjudged_in_words(d); !unjudged.empty())
       head += unjudged + '\n';
@@ -106,6 +109,14 @@ class TopicText {
   }
 
  private:
+  // Do several documents have a rank in B?
+  bool shares_ranks() const {
+    std::set<std::uint32_t> ranks;
+    return std::ranges::any_of(difference_.documents, [&](const DocumentDifference& row) {
+      return row.b.rank != 0 && !ranks.insert(row.b.rank).second;
+    });
+  }
+
   std::string losses() const {
     double a = 0, b = 0;
     for (const DocumentDifference& row : difference_.documents) {
@@ -222,9 +233,10 @@ class TopicText {
       return sum;
     };
     const auto room = [&] {
+      if (view_.width == 0) return longest_caption;
       return view_.width > used() + least_caption ? view_.width - used() : room_beside(longest);
     };
-    if (captioned ? room() < 20 : used() > view_.width)
+    if (view_.width != 0 && (captioned ? room() < 20 : used() > view_.width))
       std::erase_if(columns, [](const Column<Row>& column) { return column.is_detail; });
     std::vector<std::string> header = {std::move(name)};
     if (captioned) header.push_back(std::move(caption));
@@ -240,7 +252,7 @@ class TopicText {
     return std::move(table).finished();
   }
 
-  static constexpr std::size_t least_caption = 12;
+  static constexpr std::size_t least_caption = 12, longest_caption = 60;
 
   // The room for a caption in a table that does not fit into the width with it, so that columns go
   // into further blocks: the part that the name leaves of the half that stands in each of them.
@@ -333,29 +345,29 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
   TextTable table(1);
   table.add({"topic", "A", "B", "A - B", "of the mean", "share"});
   std::string sentences;
-  for (; shown < explained.topics.size() && mean.topics[shown].difference != 0; ++shown) {
-    const TopicShare& topic = mean.topics[shown];
-    const TopicDifference& parts = explained.topics[shown];
+  for (std::size_t i = 0; i < explained.topics.size(); ++i) {
+    const TopicShare& topic = mean.topics[i];
+    const TopicDifference& parts = explained.topics[i];
     const std::string name = view.captions.topic(parts.topic);
-    rest -= topic.difference;
-    table.add({name, number(topic.a), number(topic.b), difference(topic.a - topic.b),
-               difference(topic.difference), percent(topic.difference, mean)});
     const std::string words = difference_in_words(parts, {}, view.captions);
-    if (words.empty()) continue;
+    if (topic.difference != 0) {
+      ++shown;
+      rest -= topic.difference;
+      table.add({name, number(topic.a), number(topic.b), difference(topic.a - topic.b),
+                 difference(topic.difference), percent(topic.difference, mean)});
+    }
+    if (words.empty() || (topic.difference == 0 && !words.starts_with("no difference; "))) continue;
     std::string sentence = name + ": " + words;
     const std::string unjudged = unjudged_in_words(parts);
     if (!unjudged.empty()) sentence += "; " + unjudged;
-    append_wrapped(sentences, "", "    ", sentence, view.width);
+    append_wrapped(sentences, "", "    ", sentence, prose_width(view.width));
   }
   if (const std::size_t more = mean.topics.size() - shown; more > 0)
     table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, mean)});
   ReportText text(fmt::format("{}{}\n{}", head_of(explained.measure, mean),
                               means_over(mean, view.b.empty()), test_text(explained)));
   if (shown == 0) {
-    const bool is_hidden =
-        view.b.empty() && std::string_view(view.ideal).starts_with("all answers");
-    text.add(fmt::format("no difference in any topic{}\n",
-                         is_hidden ? "; --topic T names what no answer has" : ""));
+    text.add("no difference in any topic\n" + sentences);
     return text;
   }
   text.add("\n");
@@ -494,7 +506,9 @@ Report topic_difference_report(std::span<const TopicDifference> differences,
     report.text.add("\n");
     report.text.add(TopicText(difference, view).text());
   }
-  report.paper = paper_of(differences, view);
+  DifferenceView paper = view;
+  paper.width = prose_width(view.width);
+  report.paper = paper_of(differences, paper);
   report.tables = topic_difference_tables(differences, view);
   return report;
 }

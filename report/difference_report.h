@@ -14,7 +14,7 @@ struct DifferenceView {
   const char* ideal = "the ideal list";  // what these are called
   Captions captions = {};
   std::size_t limit = 10;  // rows of each table in the text; 0: all
-  std::size_t width = 80;  // columns of the text
+  std::size_t width = 0;   // columns of the terminal; 0: tables have no limit
   bool colour = false;     // ANSI escape sequences
 };
 

@@ -61,8 +61,18 @@ class Words {
                           signed_fraction(part.difference, shown_digits), part.below);
       rest -= part.difference;
     }
-    if (is_shown(rest)) text += "; the rest: " + signed_fraction(rest, shown_digits);
+    if (is_shown(rest))
+      text += fmt::format("; the rest{}: {}", of_one(), signed_fraction(rest, shown_digits));
     return text;
+  }
+
+  // ", intent 4", where all that the largest parts leave is of this one.
+  std::string of_one() const {
+    const NodeDifference* one = nullptr;
+    std::size_t count = 0;
+    for (const NodeDifference& row : difference_.intents)
+      if (row.a.amount != row.b.amount && ++count > clauses) one = &row;
+    return count == clauses + 1 ? ", " + described(*one) : "";
   }
 
   // "; no answer has nugget 4": what all answers together lack, or have in part alone.

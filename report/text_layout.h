@@ -28,6 +28,11 @@ struct StyledWord {
   std::string_view style = {};  // "1" bold, "2" dim; empty for none
 };
 
+// The width of sentences beside tables of this one, which 0 leaves without a limit.
+inline std::size_t prose_width(std::size_t width) {
+  return width == 0 ? 80 : width;
+}
+
 // Appends `words` with blanks between them, in lines of at most `width` columns; 0 means no limit.
 // A word that is longer than a line has a line of its own and is cut into pieces of that width. The
 // first line starts with `first`, the others with `rest`.

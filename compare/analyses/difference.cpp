@@ -182,7 +182,7 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
   DifferenceView view{.a = inputs.runs[0].name,
                       .b = inputs.runs.size() > 1 ? inputs.runs[1].name : ""};
   if (inputs.data.judgments->of_answers.value_or(false)) view.ideal = "all answers put together";
-  view.width = inputs.width == 0 ? SIZE_MAX : inputs.width;
+  view.width = inputs.width;
   view.limit = inputs.limit;
   view.captions.topics = inputs.topics.empty() ? inputs.data.judgments->topics : inputs.topics;
   const auto wanted = values.text("topic");

@@ -327,13 +327,13 @@ std::string losses_in_words(const LayerLosses& layer) {
   double lost = 0;
   for (const double share : losses) lost += share;
   const std::string text = fmt::format("{} of what counts is covered", fraction(covered, 4));
-  if (lost == 0) return text + "\n";
+  if (lost == 0) return text;
   const std::string most = fraction(*std::ranges::max_element(losses), 4);
   std::vector<std::size_t> largest;
   for (std::size_t i = 0; i < losses.size(); ++i)
     if (fraction(losses[i], 4) == most) largest.push_back(i);
   const bool several = largest.size() > 1;
-  return text + fmt::format(", {} is lost; the largest {}: {}\n", fraction(lost, 4),
+  return text + fmt::format(", {} is lost; the largest {}: {}", fraction(lost, 4),
                             several ? "losses, " + most + " each" : "loss, " + most,
                             words_of_losses(largest));
 }
@@ -389,12 +389,14 @@ TextTable nuggets_text(const TopicLosses& topic, const AnalysisInputs& inputs) {
     return std::pair(node.layer, node.stage == Stage::covered);
   });
   // If not all columns fit beside one another, the words have a block of their own.
-  constexpr std::size_t all_columns = 74, name = 16, least = 20;
+  constexpr std::size_t all_columns = 74, name = 16, least = 20, most = 60;
   const bool is_narrow = inputs.width != 0 && inputs.width < all_columns;
   TextTable table(is_narrow ? 1 : 2);
   table.add({"intent", "stage", "weight", "rank", "about"});
   const std::size_t used = is_narrow ? name : 52;
-  const std::size_t width = inputs.width > used + least ? inputs.width - used : least;
+  const std::size_t width = inputs.width == 0             ? most
+                            : inputs.width > used + least ? inputs.width - used
+                                                          : least;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (inputs.limit != 0 && i == inputs.limit) {
       table.add({fmt::format("{} more", nodes.size() - i)});
@@ -496,10 +498,10 @@ AnalysisResult run_losses(AnalysisInputs& inputs, const AnalysisValues& values,
   if (topic) keep_topic(*topic, inputs, topics);
   const std::vector<LayerLosses> layers = mean_losses(topics);
   add_losses_tables(retrieved.name, topics, layers, made.report);
-  made.report.text.add(
-      fmt::format("{}, first {} documents, {}\n{}\n", printable(retrieved.name), from.cutoff,
-                  count_of(topics.size(), "topic"), losses_in_words(layers[0])),
-      stages_text(layers));
+  std::string head = fmt::format("{}, first {} documents, {}\n", printable(retrieved.name),
+                                 from.cutoff, count_of(topics.size(), "topic"));
+  append_wrapped(head, "", "", losses_in_words(layers[0]), prose_width(inputs.width));
+  made.report.text.add(head + "\n", stages_text(layers));
   if (topic) made.report.text.add("\n", nuggets_text(topics.at(0), inputs));
   if (inputs.draws) made.chart = chart_of(layers[0], retrieved.name);
   return made;

@@ -264,19 +264,22 @@ AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& valu
     }
   }
   if (chart.y_max == 0) chart.y_max = 1;
-  made.report.text.add(
+  std::string head;
+  append_wrapped(
+      head, "", "",
       by_similarity
           ? fmt::format(
                 "The first {} documents, mean over topics: new documents; documents with one above "
                 "them of similarity {} or more; the rank of the first such document, in so many "
-                "topics\n\n",
+                "topics",
                 cutoff, shortest(least))
           : fmt::format(
                 "The first {} documents, mean over topics: new nuggets; documents that hold "
                 "nuggets, all of which are above; the rank of the first such document, in "
-                "so many topics\n\n",
-                cutoff));
-  made.report.text.add(std::move(text));
+                "so many topics",
+                cutoff),
+      prose_width(inputs.width));
+  made.report.text.add(head + "\n", std::move(text));
   if (!repeats.rows.empty() && inputs.shows_text) {
     made.report.text.add("\n");
     made.report.text.add(repeats_text(repeats, inputs));
