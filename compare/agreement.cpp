@@ -221,6 +221,7 @@ class Likelihood {
 
   std::size_t parameters() const { return items_ + (has_ties_ ? 1 : 0); }
   bool has_ties() const { return has_ties_; }
+  bool has_prior() const { return precision_ > 0; }
 
   double at(const std::vector<double>& x) const {
     double sum = 0;
@@ -295,15 +296,18 @@ std::vector<double> moved(std::vector<double> x, const std::vector<double>& step
   return x;
 }
 
-// Nothing where steps do not become small, or lead far away.
+// Nothing where steps do not become small, or lead far away. A wide prior leaves the point farther
+// away, and its last digits to rounding.
 std::optional<std::vector<double>> highest_point(const Likelihood& likelihood) {
   constexpr int max_steps = 200;
-  constexpr double far = 25, near = 1e-3, there = 1e-12;
+  constexpr double near = 1e-3, there = 1e-12, there_with_prior = 1e-6;
+  const double far = likelihood.has_prior() ? 500 : 25;
   std::vector<double> x(likelihood.parameters(), 0);
+  double largest = 0;
   for (int steps = 0; steps < max_steps; ++steps) {
     const auto step = likelihood.step(x);
     if (!step) return std::nullopt;
-    double largest = 0;
+    largest = 0;
     for (const double d : *step) largest = std::max(largest, std::abs(d));
     double share = 1;
     if (largest > near) {  // no exponent leaves its range, and no step goes down
@@ -313,9 +317,10 @@ std::optional<std::vector<double>> highest_point(const Likelihood& likelihood) {
     }
     x = moved(std::move(x), *step, share);
     if (largest < there) return x;
-    if (std::ranges::any_of(x, [](double one) { return std::abs(one) > far; })) break;
+    if (std::ranges::any_of(x, [&](double one) { return std::abs(one) > far; }))
+      return std::nullopt;
   }
-  return std::nullopt;
+  return likelihood.has_prior() && largest < there_with_prior ? std::optional(x) : std::nullopt;
 }
 
 // Which items are at least as good as which, directly or by others: [better * items + worse].

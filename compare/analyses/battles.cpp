@@ -259,9 +259,15 @@ void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
   constexpr double elo = 173.71779276130073;  // 400 / ln 10
   const std::vector<Record> records = records_of(battles);
   DataTable& table = report.tables.emplace_back(table_of(strengths_record()));
+  const bool has_intervals = std::ranges::any_of(
+      strengths, [](const Estimate& strength) { return strength.interval.has_value(); });
   TextTable shown;
-  shown.add({"run", "battles", "wins", "ties", "losses", "strength",
-             fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha)), "rating"});
+  const auto show = [&](std::vector<std::string> cells) {
+    if (!has_intervals) cells.erase(cells.begin() + 6);
+    shown.add(std::move(cells));
+  };
+  show({"run", "battles", "wins", "ties", "losses", "strength",
+        fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha)), "rating"});
   for (const std::size_t run : order) {
     const Record& record = records[run];
     const Estimate& strength = strengths[run];
@@ -270,12 +276,13 @@ void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
                           whole(record.ties), whole(record.losses), *strength.value,
                           low_cell(strength.interval), high_cell(strength.interval), rating,
                           bootstrap.alpha, whole(bootstrap.trials), whole(bootstrap.seed)});
-    shown.add({printable(battles.runs[run]), std::to_string(record.all()),
-               std::to_string(record.wins), std::to_string(record.ties),
-               std::to_string(record.losses), fraction(*strength.value),
-               interval_text(strength.interval, ""), fmt::format("{:.0f}", rating)});
+    show({printable(battles.runs[run]), std::to_string(record.all()), std::to_string(record.wins),
+          std::to_string(record.ties), std::to_string(record.losses), fraction(*strength.value),
+          interval_text(strength.interval, ""), fmt::format("{:.0f}", rating)});
   }
   report.text.add(std::move(shown));
+  if (!has_intervals)
+    report.text.add("Strengths have no intervals: only the prior keeps them finite\n");
 }
 
 void add_ties(const Estimate& nu, Report& report) {
