@@ -237,7 +237,12 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
 
 Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
                       NuggetTopicBuilder& topic, const JsonPlace& place, bool in_turns) {
-  const auto [at, is_new] = topic.nugget(text, number - 1, in_turns);
+  auto [at, is_new] = topic.nugget(text, number - 1, in_turns);
+  const auto is_of_another_group = [&](const std::string& group) {
+    return !group.empty() && !read.group.empty() && group != read.group;
+  };
+  while (in_turns && !is_new && is_of_another_group(topic.made().nuggets[at].group))
+    std::tie(at, is_new) = topic.nugget(text, number - 1);
   Nugget& made = topic.made().nuggets[at];
   if (is_new) {
     made.importance = read.importance;
@@ -245,10 +250,9 @@ Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
   } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
     place.fail("has another importance than before", "give it the same for all documents");
   }
-  if (made.group.empty())
-    made.group = std::move(read.group);
-  else if (!read.group.empty() && made.group != read.group)
+  if (is_of_another_group(made.group))
     place.fail("has another sub-narrative than before", "give it the same everywhere");
+  if (made.group.empty()) made.group = std::move(read.group);
   return made;
 }
 

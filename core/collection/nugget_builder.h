@@ -168,7 +168,8 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
 bool names_answer(const JsonObject& object);
 
 // The nugget of a document's list, the one numbered so if all have the same. `read` says what this
-// list holds of it beside its text, which is kept or, where it is known, compared.
+// list holds of it beside its text, which is kept or, where it is known, compared. Where documents
+// take turns, nuggets of one text differ by their groups.
 Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
                       NuggetTopicBuilder& topic, const JsonPlace& place, bool in_turns = false);
 

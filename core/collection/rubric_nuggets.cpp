@@ -38,6 +38,17 @@ bool is_bare(const JsonObject& object, const dom::array& criteria) {
   return !names_answer(object) && !object.find({"docid"}) && !has_verdict;
 }
 
+// {CRITERION: VERDICT} as an array of criteria that weigh 1.
+[[gnu::cold]] std::string listed_criteria(dom::object by_text) {
+  std::string list = "[";
+  for (const auto [text, verdict] : by_text) {
+    list += list.size() == 1 ? R"({"text":)" : R"(,{"text":)";
+    append_json_string(list, text);
+    list += R"(,"weight":1,"verdict":)" + simdjson::minify(verdict) + "}";
+  }
+  return list + "]";
+}
+
 void read_rubric(const JsonObject& object, BankBuilder& builder) {
   const Name name(object, answer_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
@@ -46,7 +57,12 @@ void read_rubric(const JsonObject& object, BankBuilder& builder) {
   topic.begin_document();
   NuggetBank& bank = builder.bank();
   bank.of_criteria = bank.says_importance = true;
-  const auto criteria = *rubric.find<dom::array>(criteria_members, "an array");
+  dom::parser parser;
+  dom::object by_text;
+  const bool is_object = rubric.find(criteria_members)->get(by_text) == simdjson::SUCCESS;
+  const std::string list = is_object ? listed_criteria(by_text) : "";
+  const dom::array criteria = is_object ? parser.parse(list).get_array().value()
+                                        : *rubric.find<dom::array>(criteria_members, "an array");
   const bool is_graded = !is_bare(rubric, criteria);
   if (!is_graded) bank.lists_apart = true;
   const std::uint32_t at = is_graded ? compared_document(rubric, topic, builder) : 0;
@@ -204,7 +220,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
         "the answer has a verdict on this criterion before",
         criterion.find(judge_columns)
             ? "keep the rows of one judge; compare judgments takes a file of each"
-            : "keep one, or number criteria of the same text");
+            : "keep one; criteria of the same text need an axis each, or numbers");
   docs.push_back({at, verdict_grade(criterion, bank.failed)});
 }
 
