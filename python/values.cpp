@@ -439,10 +439,14 @@ py::object required_column(const Frame& frame, ColumnNames names, const std::str
   py::object found = column(frame, names, what);
   if (found.is_none()) found = index_column(frame, names);
   if (!found.is_none()) return found;
+  const bool is_of_answers =
+      what == "qrels" && names.begin() == docno_columns.begin() && column_name(frame, run_columns);
   throw Error(
       Location{what, 0},
       "the data frame has no column " + listed(names) + " but " + representation(frame.columns),
-      "rename its columns");
+      is_of_answers
+          ? "rename its columns: those of nuggets or criteria are topic, run, criterion, verdict"
+          : "rename its columns");
 }
 
 py::object name_column(const Frame& frame, ColumnNames names, const std::string& what) {

@@ -159,6 +159,7 @@ JUDGMENTS = {
     "an empty dict": (lambda: Judgments({}), Error, r"qrels: has no judgments; give at least one"),
     "an empty topic": (lambda: Judgments({"1": {}}), Error, r"qrels: has no judgments"),
     "an empty list": (lambda: Judgments([]), Error, r"qrels: has no judgments"),
+    "nuggets without names of runs and criteria": (lambda: Judgments(pandas.DataFrame({"qid": ["1"], "run": ["a"], "text": ["x"], "verdict": [1]})), Error, r"no column docno .*those of nuggets or criteria are topic, run, criterion, verdict$"),
     "an empty frame": (lambda: Judgments(frame(relevance=1)[:0]), Error, r"qrels: has no judgments"),
     "one level": (lambda: Judgments({"1": 1}), TypeError, r"qrels: expected \{topic: \{intent: .*, found int 1$"),
     "itself": (lambda: Judgments(itself()), TypeError, r"qrels:1: relevance: expected a number, found dict \(query_id '1'"),
