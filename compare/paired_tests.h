@@ -32,7 +32,7 @@ struct PairDifferences {
   std::vector<double> untied() const;
 };
 
-// What a test gives for each pair: test(its differences), on several threads.
+// Runs test(its differences) for each pair, on several threads.
 template <typename Test>
 TestResult test_pairs(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                       const PairsDone& done, const Test& test) {

@@ -125,7 +125,7 @@ double gamma_variate(double shape, const RandomSequence& sequence) {
   }
 }
 
-// Of one topic: the sums over runs of the errors of each judge, and of the products of every two.
+// Sums over the runs of a topic: the errors of each judge, and the products of every two.
 struct ErrorSums {
   std::vector<double> sums, products;  // [judge], [judge][judge]
 };

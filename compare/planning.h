@@ -24,7 +24,7 @@ struct CrossedScores {
   std::vector<const ScoreMatrix*> matrices;  // [judge][draw], all of these runs and topics
 };
 
-// What varies: any of the facets run, topic and judge together, as bits, or draws.
+// A source of variance: some of the facets run, topic and judge, as bits, or draws.
 struct VarianceSource {
   static constexpr unsigned run = 1, topic = 2, judge = 4, draw = 8;
 

@@ -27,8 +27,8 @@ class Coincidences {
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
   }
 
-  // Where values say which of two is better, the order of the two means nothing: counts each value
-  // and the one from the other end alike.
+  // Counts each value and the one from the other end alike: where values say which of two is
+  // better, the order of the two means nothing.
   void forget_order() {
     for (std::size_t i = 0, j = counts_.size(); i < j--; ++i)
       counts_[i] = counts_[j] = (counts_[i] + counts_[j]) / 2;
@@ -141,8 +141,8 @@ std::vector<std::optional<Interval>> percentile_intervals(
 
 // How judges rank runs: against the truth, or one against another.
 
-// Of the means of runs over topics. tau_b of the best runs is of those that the first judge, the
-// truth, has at the top; tau_ap too takes the first for the truth.
+// They compare the means of runs over topics. "tau_b of the best" is of the runs at the top for the
+// first judge, the truth; tau_ap, too, takes the first for the truth.
 inline constexpr std::array<std::string_view, 5> judge_coefficients = {
     "tau_b", "tau_ap", "tau_b of the best", "spearman", "pearson"};
 

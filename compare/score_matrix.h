@@ -54,7 +54,7 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
                                     const std::vector<std::string>& measures,
                                     MissingScores missing);
 
-// Of measures of these names, of one judge or of all, less is better. Throws Error (argument
+// Says that less is better by measures of these names, of a judge or all. Throws Error (argument
 // "lower_is_better") for a name that is not there.
 void set_lower_is_better(const std::vector<std::string>& names, std::span<ScoreMatrix> measures);
 

@@ -135,7 +135,7 @@ class SourceReader {
     return sources_.runs.empty() ? std::span<const Measure>() : plan_.measures;
   }
 
-  // Of files that several evaluations read, the same is said once.
+  // Says the same once of files that several evaluations read.
   EvaluationData read_other(const AnyJudgments& judgments) {
     EvaluationInputs by = evaluation_;
     auto* const first = std::get_if<JudgmentInputs>(&by.judgments);
@@ -342,7 +342,7 @@ class SourceReader {
     inputs_.superintents = read_superintents(*sources_.superintents);
   }
 
-  // What answers hold. Nuggets of the judgments keep their names, wherever their lists begin.
+  // Reads what answers hold. Nuggets of the judgments keep their names, wherever their lists begin.
   Qrels read_answers() const {
     if (const auto* const made = std::get_if<subintent::Judgments>(&*sources_.answers))
       return Inside::of(*made).diversity;
@@ -365,7 +365,7 @@ class SourceReader {
   Remarks remarks_;
 };
 
-// What people read, and how much of it.
+// Sets what people read, and how much of it.
 void set_view(const AnalysisSources& sources, const AnalysisLayout& layout, Said& said,
               AnalysisInputs& inputs) {
   inputs.limit = layout.limit;

@@ -1,4 +1,4 @@
-// What tells the kinds of files apart, in the beginning of a text, and lines that are at fault.
+// Tells the kinds of files apart by the beginning of a text, and finds lines at fault.
 #pragma once
 
 #include <set>
@@ -36,7 +36,7 @@ Dict dict_in(std::string_view text);
 bool holds_documents_by_topic(const Beginning& b);
 // {docno: [number, ...]}
 bool holds_vectors_by_name(const Beginning& b);
-// What simhash writes: a docno and hexadecimal digits.
+// A docno and hexadecimal digits, as simhash writes them.
 bool are_fingerprints(const Beginning& b);
 // A topic x run matrix below a line of names, or a list with names of its columns.
 bool is_matrix(const Beginning& b);
@@ -74,7 +74,7 @@ bool are_docnos(const Beginning& b);
 bool blank_line(std::string& text, std::size_t line);
 // Nothing for a text. Only the beginning is looked at: readers find what comes later.
 std::vector<FileFault> no_text(std::string_view bytes, const std::string& name);
-// Of what is wrong with a file as judgments and as a run: as what it reads further, or looks like.
+// Keeps the fault as judgments or as a run: as what the file reads further, or looks like.
 void keep_likelier(const Beginning& b, std::vector<FileFault>& faults);
 // Adds a fault, or one more line to one like it.
 void add_fault(std::vector<FileFault>& faults, FileFault fault);

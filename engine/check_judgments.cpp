@@ -94,7 +94,7 @@ void describe_judgments(const Qrels& qrels, FileCheck& check) {
 using PairOfNames = std::pair<std::string, std::string>;
 using SetOfNames = std::set<std::string, std::less<>>;
 
-// What judgments name, and what runs have among their first documents.
+// The names in judgments, and in the first documents of runs.
 struct NamedTogether {
   SetOfNames topics, judged, listed;
   std::set<PairOfNames> intents, judgments;
@@ -110,7 +110,7 @@ struct NamedTogether {
     }
   }
 
-  // As judgments call it: maybe without a prefix.
+  // Its name in judgments: maybe without a prefix.
   std::string topic_of(const std::string& name) const {
     const std::string_view number = topic_number(name);
     return !topics.contains(name) && topics.contains(number) ? std::string(number) : name;
@@ -136,7 +136,7 @@ void add_missing(const auto& wanted, const auto& has, const char* what,
                               shown(*first)));
 }
 
-// Where all judged documents are others, maybe but for their endings.
+// No judged document is there, maybe because of endings.
 FileFault none_held(const NamedTogether& named, const auto& is_held) {
   const std::string what = "none of its documents is judged: the first judged one is " +
                            printable(*named.judged.begin());
@@ -220,7 +220,7 @@ void place_nuggets(std::vector<FileCheck>& checks) {
   }
 }
 
-// Those whose names are topics of other files, and none of them a document there, are queries.
+// Makes queries of files that name topics of other files, and no document of these.
 void place_queries(std::vector<FileCheck>& checks) {
   SetOfNames topics;
   std::unordered_set<std::size_t> docnos;

@@ -23,7 +23,7 @@ namespace profile_dom = simdjson::dom;
 
 // ----- profiles -----
 
-// What a rule asks for.
+// The values of rules.
 enum class RuleKind { word, words, number, pattern };
 
 struct RuleRecord {
@@ -169,7 +169,7 @@ class ProfileCheck {
   }
 
  private:
-  // Of a topic of a run, or its answer.
+  // A topic of a run, or its answer.
   struct TopicList {
     std::int64_t rank = 0;
     std::optional<double> score;  // of the line before

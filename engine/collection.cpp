@@ -191,7 +191,7 @@ bool are_documents(const Source& source) {
   return lines.next(first) && std::ranges::count(first, '\t') != 3;
 }
 
-// Where else to say what only tokenize can be told.
+// Advises to tell tokenize what only it can be told.
 std::string advice_of_tokenize(const char* before, const Source& source, std::string_view options) {
   return fmt::format(
       "{}say it to subintent tokenize {} {} `texts=texts.tsv.gz`, and give what "

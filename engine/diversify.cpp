@@ -172,7 +172,7 @@ bool are_grades(const internal::IntentScores& scores) {
 
 }  // namespace
 
-// What the re-ranker keeps references to stands above it.
+// The re-ranker refers to members above it.
 struct Diversifier::Data {
   Data(const Run& given, const DiversifierOptions& options)
       : kept(given),

@@ -81,7 +81,7 @@ std::optional<std::string> take_name(std::string& measure) {
   return name;
 }
 
-// Of values the nuggets of hierarchies are those of the judgments.
+// For values, nuggets of hierarchies count as in the judgments.
 bool has_all_nuggets(const AnyJudgments& judgments) {
   if (const auto* const made = std::get_if<subintent::Judgments>(&judgments))
     return made->all_nuggets();

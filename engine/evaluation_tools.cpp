@@ -64,7 +64,7 @@ std::string measure_list() {
   return internal::measure_list();
 }
 
-// What the tools of TREC and NTCIR print.
+// Output of the tools of TREC and NTCIR.
 
 namespace internal {
 namespace {
@@ -133,7 +133,7 @@ void refuse_fractions(const GradeGains& gains, const std::string& file) {
               "give whole grades, or leave out `compat`");
 }
 
-// What a tool for topic-level judgments, which needs no scorer, prints: each run for itself.
+// The output of a tool for topic-level judgments, which needs no scorer: each run for itself.
 std::string text_of_runs(const EvaluationInputs& inputs, const std::vector<RunFile>& files,
                          const std::function<std::string(const Qrels&, const Run&)>& text_of) {
   const JudgmentInputs judged = judgment_inputs(inputs.judgments);

@@ -87,12 +87,12 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   return std::move(built.hierarchies);
 }
 
-// As it would be read from its line.
+// Makes it as it would be read.
 Hierarchy checked_pruning(const Hierarchy& hierarchy) {
   return std::move(internal::checked({&hierarchy, 1}, "hierarchy").at(0));
 }
 
-// The hierarchies given where they are as they would be read, else made so.
+// The hierarchies given if they are as they would be read, else made so.
 std::span<const Hierarchy> checked_pruning(const std::vector<Hierarchy>& given,
                                            std::vector<Hierarchy>& made) {
   if (internal::are_as_read(given)) return given;
@@ -131,7 +131,7 @@ void label_nodes(Hierarchy& hierarchy, const internal::Captions& captions,
   }
 }
 
-// What files ask to cluster, and by what documents are compared.
+// The clustering that files ask for.
 struct Clustering {
   internal::Qrels judgments;  // which the names of the tasks lie in
   std::vector<internal::ClusterTask> tasks;

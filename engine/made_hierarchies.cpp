@@ -40,7 +40,7 @@ std::set<std::string_view> relevant_to(std::string_view topic, const Judgments& 
   return docnos;
 }
 
-// What one reading of the documents gives: statistics of all, terms and texts of the relevant ones.
+// Reads documents once: statistics of all, terms and texts of the relevant ones.
 class ReadDocuments {
  public:
   ReadDocuments(const Judgments& judgments, const RecipeInputs& inputs, const RecipePlan& plan,
@@ -77,7 +77,7 @@ class ReadDocuments {
 
   const Texts& texts() const { return texts_; }
 
-  // Of the relevant documents, without the terms of the titles of their topics.
+  // Compares relevant documents without the terms of the titles of their topics.
   Similarity similarity(const Judgments& judgments,
                         const std::map<std::string, std::string>& titles) const {
     std::vector<std::string> docnos;
@@ -106,7 +106,7 @@ class ReadDocuments {
   }
 
  private:
-  // Of each relevant document, those of the titles of its topics.
+  // By relevant document, the terms of the titles of its topics.
   TermsByDocument terms_of(const std::map<std::string, std::string>& titles,
                            const Judgments& judgments) const {
     TermsByDocument by_document;

@@ -337,7 +337,7 @@ void add_settings(const CollectionOptions& collection, Recipe::Settings& setting
   if (collection.html) settings.emplace_back("html", "");
 }
 
-// Of judgments whose second column names no intents, of which there is one tree per topic.
+// Notes that judgments whose second column names no intents make one tree per topic.
 Warning note_of_topics(const std::string& qrels, const char* advice) {
   return make_warning("second-column", Location{qrels, 0},
                       "its second column names no intents: one tree per topic", advice);

@@ -59,7 +59,7 @@ bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes)
 Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged, Warnings& notes,
                   const char* advice = "if it does, call it intent in a header line");
 
-// What comes with the library: engine/recipes/*.txt, engine/profiles/*.txt.
+// Files of the library: engine/recipes/*.txt, engine/profiles/*.txt.
 extern const std::string_view recipe_4_text, recipe_dense_1_text, dou2019_text;
 
 // The name of each without .txt, and its text; by name.

@@ -131,8 +131,8 @@ void check_score_options(const Scores& scores) {
   }
 }
 
-// What the name of a measure is made of. Scores that were not judged may get a judge later, so that
-// the name may lack what is named.
+// The parts of the name of a measure. Scores that were not judged may get a judge later, so that
+// the name may lack one.
 MeasureByJudge by_judge(const Scores& scores, std::size_t measure) {
   MeasureByJudge made{scores.measures[measure]};
   if (measure < scores.judges.size()) made.judge = scores.judges[measure];

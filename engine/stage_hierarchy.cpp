@@ -26,7 +26,6 @@ using internal::BuiltHierarchies;
 using internal::Qrels;
 using Docnos = std::unordered_set<std::string_view>;
 
-// What labels are taken from and made of.
 struct Labels {
   std::vector<NodeLabel> given;
   std::optional<Texts> texts;
@@ -50,7 +49,7 @@ struct Labels {
   }
 };
 
-// What hierarchies are made from beside judgments, and what messages call it.
+// The inputs beside judgments, and what messages call them.
 struct Inputs {
   internal::HierarchyOptions building;
   internal::HierarchySources names;
@@ -91,7 +90,7 @@ Inputs read_inputs(const HierarchyFiles& files, const MakingOptions& options) {
   return inputs;
 }
 
-// That of an output, or the mean similarity.
+// The delta of an output, or the mean similarity.
 double delta_of(const HierarchyOutput& output, const Inputs& inputs, const RemarksCallback& say) {
   if (output.delta) return *output.delta;
   const auto mean = internal::mean_similarity(inputs.dendrograms, inputs.names);
@@ -134,7 +133,7 @@ Docnos judged_documents(const Qrels& qrels) {
   return judged;
 }
 
-// Where each dendrogram has a delta of its own; those that collapsed have none.
+// Notes deltas of dendrograms; those that collapsed have none.
 void note_deltas(const internal::PruningCounts& counts, Warnings& notes) {
   std::vector<double> deltas;
   std::ranges::copy_if(counts.deltas, std::back_inserter(deltas),

@@ -47,7 +47,7 @@ Recipe::Settings settings_of_titles(const Recipe& recipe) {
   return settings;
 }
 
-// Where none of the documents is judged: perhaps another column between tabs names them.
+// No document is judged: perhaps another column between tabs names them.
 [[gnu::cold]] std::string advice_on_docnos(const RecipeFiles& files) try {
   constexpr int looked_at = 1000;  // lines
   std::set<std::string, std::less<>> judged;
@@ -98,7 +98,7 @@ RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
                                          .example_of_vectors = "dense=VECTORS"});
 }
 
-// What lies in a folder of documents and is none.
+// Files in a folder of documents that are none.
 Words no_documents(const RecipeFiles& files) {
   RecipeFiles others = files;
   others.inputs.clear();
@@ -191,7 +191,6 @@ class Maker {
     similarity_.kind = plan_.similarity;
   }
 
-  // Those that this recipe writes.
   Words outputs() const {
     Words made;
     if (!files_.inputs.empty()) made.push_back(texts());
@@ -309,7 +308,7 @@ class Maker {
     commands_ += command_line_text(command, words) + '\n';
   }
 
-  // What a level of hierarchies is like to those who did not choose its settings.
+  // Tells about a level to those who did not choose its settings.
   RemarksCallback say_of_level(const std::string& level) const {
     if (!say_) return {};
     return [this, level](Remarks remarks) {

@@ -1,4 +1,4 @@
-// What public values are made of and read from, for the files that implement them.
+// The inside of public values, for the files that implement them.
 #pragma once
 
 #include "compare/agreement.h"
@@ -115,7 +115,7 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
 // The gains of inputs. Throws the errors of check_inputs().
 Gain::Table checked_gains(const EvaluationInputs& inputs);
 
-// What measures can refer to: `gains` are those of the inputs, and outlive the measures.
+// The data that measures refer to: `gains` are of the inputs, and outlive the measures.
 MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gains);
 
 // The judgments that are to be read; of values, inputs that make them again.
@@ -143,8 +143,8 @@ std::vector<AnalysisOption> settings_of_tests();
 TestSettings significance_test(const AnalysisValues& values);
 Comparison significance_comparison(const AnalysisValues& values);
 
-// What options say, but for the delta and for probabilities; superintents are read. Throws Error
-// for rules that make no sense, and the errors of the reader.
+// Sets what options say, but no delta and probabilities; superintents are read. Throws Error for
+// rules that make no sense, and the errors of the reader.
 void set_building(HierarchyOptions& building, const subintent::HierarchyOptions& options);
 
 // Throws Error for what says how dendrograms are pruned, where there are none.
@@ -190,7 +190,7 @@ struct Inside {
   static Similarity similarity(DocumentSimilarity made) { return Similarity(std::move(made)); }
   static ScoredRuns scored(ScoreSet set, Remarks remarks);
   static const ScoreSet& of(const ScoredRuns& runs) { return runs.data_->set; }
-  // What is inside an evaluator lives as long as the evaluator.
+  // These live as long as the evaluator.
   static const EvaluationData& data(const Evaluator& evaluator);
   static const Scorer& scorer(const Evaluator& evaluator);
   static const Gain::Table& gains(const Evaluator& evaluator);
@@ -200,7 +200,7 @@ struct Inside {
   }
 };
 
-// What to do where judgments and documents have no docno in common.
+// For judgments and documents without a docno in common.
 inline constexpr std::string_view same_docnos_advice =
     "write docnos in the judgments as the documents have them: those of the files of a folder are "
     "their paths in it, or only their names, with or without the ending";

@@ -66,7 +66,7 @@ GainMeasure measure(std::string_view name, std::string_view formula, std::string
           std::move(own)};
 }
 
-// That of the first document, which is an answer.
+// The score of the first document: an answer.
 CitationScoreMaker citation_score(std::size_t number) {
   return [number](std::span<const AnswerCitations> answers) -> Scoring {
     if (answers.empty()) return does_not_apply();

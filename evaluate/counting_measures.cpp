@@ -234,7 +234,7 @@ bool covers_unlike(const Parameters& parameters) {
          parameters.given_cover;
 }
 
-// Of these documents at each rank the first one that covers most beside those above.
+// Ranks the documents: each time the first that covers most beside those above.
 std::vector<DocumentId> most_covering(Ranking documents, const auto& covered, std::size_t count) {
   std::vector<DocumentId> list, left(documents.begin(), documents.end());
   while (list.size() < count && !left.empty()) {

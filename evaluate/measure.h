@@ -121,7 +121,7 @@ struct PublishedName {
 };
 std::span<const PublishedName> published_names();
 
-// What it computes, by the formula of its record or of the published name that was asked for.
+// The formula of its record, or of the published name that was asked for.
 std::string formula_of(const Measure& measure);
 
 // Finds the known name nearest to an unknown one: `base` is the name as papers write it, without
@@ -162,8 +162,8 @@ std::optional<std::string> unquoted(std::string_view text);
 bool is_within_unit(const Measure& measure);
 bool is_within_unit(const std::string& measure);  // by its name
 
-// As of a record, by the name of a measure: counts of trec_eval are neither good nor bad, and by
-// others that are not known more is better.
+// The sign of a record, by the name of a measure: counts of trec_eval are neither good nor bad, and
+// by others that are not known more is better.
 int sign_of(const std::string& measure);
 
 }  // namespace subintent::internal

@@ -46,7 +46,7 @@ struct SeenList {
 
 struct TopicData {
   std::string_view topic;
-  // Of grade > 0 for an intent, the topic, or a penalty, sorted by bytes.
+  // With a grade > 0 for an intent, the topic, or a penalty; sorted by bytes.
   std::vector<std::string_view> docnos;
   NameTable ids;  // of docnos: their places; behind these, other documents that are judged
   std::map<std::int32_t, TopicLayers> layers;  // by the least grade that counts as relevant

@@ -194,7 +194,7 @@ void add_baseline(const AnalysisCommandOptions& o, AnalysisRequest& request) {
   request.files.baseline = static_cast<std::size_t>(found - runs.begin());
 }
 
-// Of --assignments: files are more of them, and other words the names of answers.
+// Reads words for --assignments: files are more of them, others name answers.
 void read_answer_words(const AnalysisCommandOptions& o, const Names& words,
                        AnalysisRequest& request) {
   if (!request.analysis->takes_answers()) {
@@ -367,7 +367,7 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
   files.texts = o.captions.texts;
 }
 
-// What the rest of the command line says.
+// Reads the rest of the command line.
 PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& request,
                          CommandLine& line) {
   request.values = values_of(o.analysis, request.options);
@@ -393,7 +393,7 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
     if (advice == error.advice() || !request.analysis->has_captions) throw;
     if (o.captions.texts.empty()) throw Error::argument(error.argument(), error.message(), advice);
   }
-  // As evaluate does: documents are compared by their words.
+  // Compares documents by their words, as evaluate does.
   check_files(line, o, request, setup);
   ProgressLine progress(line.shows_progress());
   Warnings warnings;

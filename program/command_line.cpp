@@ -454,7 +454,7 @@ void CommandLine::warn(std::string_view text) const {
   if (!quiet_) print_message("warning: " + std::string(text));
 }
 
-// Where judgments were found to be of topics and measures are of intents, that is said in any case.
+// Always warns of measures of intents where judgments were found to be of topics.
 void CommandLine::warn(const Warnings& warnings) const {
   for (const Warning& warning : warnings)
     if (!quiet_ || warning.advice.find("`judged=") != std::string::npos)

@@ -88,7 +88,7 @@ class CommandLine {
 
   // After parse(): the long names of the options given, in their order.
   const std::vector<std::string>& given() const { return given_; }
-  // Those of these options that are given, in the order of the list: "--qrels".
+  // The given ones of these options, in the order of the list: "--qrels".
   std::vector<std::string> given_of(const std::vector<std::string_view>& options) const;
   // The words of options and their values, and the words that are none.
   const std::vector<std::string>& option_words() const { return option_words_; }

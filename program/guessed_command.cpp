@@ -90,7 +90,7 @@ bool are_answers(const WordList& files) {
   });
 }
 
-// What was given as an option.
+// The values of an option.
 WordList words_behind(const std::string& option, const CommandLine& line) {
   WordList values;
   bool is_value = false;

@@ -70,7 +70,7 @@ inline CollectionOptions options_of(const CollectionTuple& given) {
 OptionValues option_values(const std::vector<AnalysisOption>& options,
                            const pybind11::dict& values);
 
-// Of each (name, ((column, type), ...), rows, columns that nobody has asked for).
+// (name, ((column, type), ...), rows, columns that nobody has asked for) of each.
 pybind11::list tables_of(const std::vector<TableRecord>& records, const std::vector<Table>& tables);
 
 // Warns of what nobody has been warned of before.

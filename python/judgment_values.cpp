@@ -139,7 +139,7 @@ void require_no_other_intent(const std::string& name, std::size_t row, py::handl
   });
 }
 
-// Of judgments, where it does not matter which number a number is.
+// Writes any number as 0: its value does not matter.
 std::string beginning_of(const Frame& frame) {
   return table_text(frame, 200, [](py::handle value) {
     const bool is_text = PyUnicode_Check(value.ptr()) != 0;
@@ -155,7 +155,7 @@ bool are_verdicts(const Frame& frame) {
          !(docno && internal::is_called(*docno, docno_columns));
 }
 
-// Of records, by the first.
+// Looks at the first of them.
 bool begin_with_verdict(py::handle records) {
   if (!PyList_Check(records.ptr()) || py::len(records) == 0) return false;
   py::list first;
@@ -372,7 +372,7 @@ void set_member(std::string& member, py::handle value, const char* what) {
 void set_member(double& member, py::handle value, const char* what) {
   member = number(value, what);
 }
-// Of the type of an intent: is it navigational?
+// The type of an intent: is it navigational?
 void set_member(bool& member, py::handle value, const char* what) {
   if (value.is_none()) return;
   Names names;

@@ -339,8 +339,7 @@ bool RunValues::are_ranks_equal() const {
          !std::ranges::all_of(scores_, [&](double score) { return score == scores_[0]; });
 }
 
-// Where nobody has said what the order is, no document may have a better rank and a lower score
-// than another.
+// Refuses a better rank with a lower score, where nobody has said what the order is.
 void RunValues::check_agreement() const {
   for (std::size_t i = 1; i < list_.size(); ++i) {
     if (list_[i] != list_[i - 1] || !(scores_[i] > scores_[i - 1])) continue;

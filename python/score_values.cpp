@@ -245,7 +245,7 @@ ScoreRow row_of_scores(py::handle object, const std::optional<std::string>& run 
   return made(at(0), at(first), at(first + 1), at(first + 2));
 }
 
-// Those of a mapping are in `levels`.
+// Adds those of mappings to `levels`.
 void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows,
              std::vector<ScoreRow>& levels) {
   const std::string run = name_of_score(key, "run");
@@ -277,7 +277,7 @@ bool is_of_judge(py::handle object) {
          !column(frame, value_columns, "scores").is_none();
 }
 
-// Those of several draws?
+// Are there several draws?
 bool is_of_draws(py::handle object) {
   return PyList_Check(object.ptr()) != 0 && py::len(object) > 0 &&
          is_of_judge(PyList_GET_ITEM(object.ptr(), 0));

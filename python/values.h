@@ -218,8 +218,8 @@ Source as_file(const Frame& frame, const std::string& name);
 
 // The name of the column that has the most preferred of `names`; nothing where none has one.
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names);
-// That column, or none. Throws Error, which says that `what` holds the frame, for two columns of
-// one name.
+// The column, or none. Throws Error, which says that `what` holds the frame, for two columns of one
+// name.
 py::object column(const Frame& frame, ColumnNames names, const std::string& what);
 // A column that must be there. Throws Error, which names the columns, if none is.
 py::object required_column(const Frame& frame, ColumnNames names, const std::string& what);

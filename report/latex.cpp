@@ -221,7 +221,7 @@ std::string latex_row_text(const std::vector<std::size_t>& columns, Write write)
   return text + " \\\\";
 }
 
-// What stands over both columns of a number and its marks.
+// Puts text over both columns of a number and its marks.
 std::string over_both(bool are_both, const std::string& text) {
   return are_both ? "\\multicolumn{2}{r}{" + text + "}" : text;
 }

@@ -1,4 +1,4 @@
-// What analyses give: tables for programs as TSV and JSON, text for people, tables for papers as
+// Outputs of analyses: tables for programs as TSV and JSON, text for people, tables for papers as
 // LaTeX and Markdown, findings as JUnit.
 #pragma once
 
@@ -13,7 +13,7 @@ using DataTable = Table;  // its name is that of its array in JSON
 // An empty table with the columns of a record.
 DataTable table_of(const TableRecord& record);
 
-// What a row adds its columns to: their declarations, or its cells.
+// Takes the columns of a row: their declarations, or its cells.
 class RowColumns {
  public:
   explicit RowColumns(TableRecord& record) : record_(&record) {}

@@ -88,7 +88,7 @@ void add_marks(const TestedGroup& tested, RunTable& table) {
     table.marks.push_back({marked[place], mark_text(place, marked.size(), of_baselines)});
 }
 
-// Of one measure: each run of a significant pair is better or worse than the other one.
+// Marks each run of a significant pair as better or worse than the other.
 void mark_pairs(const TestedGroup& tested, std::size_t measure, RunTable& table) {
   std::vector<std::optional<std::size_t>> places(table.runs.size());
   for (std::size_t place = table.marks.size(); place-- > 0;) places[table.marks[place].run] = place;

@@ -91,7 +91,7 @@ struct RunTable {
   std::vector<bool> named = {};  // by measure: users gave it this name; empty: none
   std::size_t topics = 0;
   std::vector<std::size_t> topics_of = {};  // by measure: to how many it applies; empty: all
-  // Of means over the topics that a run answers: the fewest and the most of these.
+  // If means are over the topics that a run answers: the fewest and the most.
   std::optional<std::pair<std::size_t, std::size_t>> answered = {};
   std::vector<std::vector<RunMean>> means;  // [run][measure]
   std::vector<RunMark> marks;               // of the baselines, or of all runs; none without a test
@@ -115,7 +115,7 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number);
 // The table of a group that was tested, with marks.
 RunTable run_table(const TestedGroup& tested, const NumberFormat& number);
 
-// What a table of scores is to say beside means.
+// For a table of scores, beside means.
 struct RunTableOptions {
   std::optional<TestSettings> test;  // none: no marks
   Comparison comparison;
@@ -140,12 +140,12 @@ std::string name_of_interval(const TestSettings& settings, Correction correction
 // "p = 0.0312", or "p < 0.0001".
 std::string p_equation(double p);
 
-// What stands behind a mean: "[0.1, 0.2]", "p = 0.0312", or both.
+// The text behind a mean: "[0.1, 0.2]", "p = 0.0312", or both.
 std::string behind_mean(const RunMean& mean, const NumberFormat& number);
 
-// What the numbers are, in sentences: "Means over 48 topics.", with those that a run answers or a
-// measure applies to where these are fewer, and those of marks and intervals, which are empty where
-// there are none. `worse` says where marks of better runs stand: "behind <".
+// Explains the numbers: "Means over 48 topics.", with those that a run answers or a measure applies
+// to where these are fewer, and those of marks and intervals, which are empty where there are none.
+// `worse` says where marks of better runs stand: "behind <".
 std::string topics_note(const RunTable& table);
 std::vector<std::string> statistics_notes(const RunTable& table, std::string_view worse);
 

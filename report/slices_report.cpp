@@ -110,7 +110,7 @@ class SlicedTables {
     return numbers;
   }
 
-  // Of a run, or of the first run minus the second.
+  // Scores of a run, or the first minus the second.
   std::vector<double> values(std::size_t measure, const TopicNumbers& topics, std::size_t run,
                              std::optional<std::size_t> second = {}) const {
     std::vector<double> found;
@@ -142,7 +142,7 @@ class SlicedTables {
     }
   }
 
-  // As that of a table of runs: within 0 and 1, where all scores are.
+  // Stays within 0 and 1 if all scores do, as in a table of runs.
   std::pair<double, double> interval_of(std::size_t measure,
                                         const std::vector<double>& found) const {
     auto [low, high] = mean_interval(found, alpha_);

@@ -151,7 +151,7 @@ void append_wrapped(std::string& out, std::string_view first, std::string_view r
 
 std::string typeset_measure(std::string_view written) {
   std::string name(written);
-  // As Python and ir_measures write them.
+  // Names of Python and ir_measures.
   for (const std::string joined : {"alpha_", "_IA", "I_rec", "N_rec"})
     name = replace_all(name, joined, replace_all(joined, "_", "-"));
   const std::size_t suffix = std::min(name.find('_'), name.size());

@@ -70,10 +70,9 @@ class Inputs {
     }
   }
 
-  // Of the document that was given last: input and record.
+  // Input and record of the document that was given last.
   using Place = std::pair<std::size_t, std::uint64_t>;
   Place place() const { return {next_input_, reader_->counts().records}; }
-  // Throws Error about it.
   [[noreturn]] void refuse_twice(std::string_view docno, const Place& first) const {
     const auto [input, record] = place();
     const std::string before =

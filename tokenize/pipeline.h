@@ -42,7 +42,7 @@ struct TokenizeSummary {
   std::uint64_t terms = 0;  // repeated ones included
   std::uint64_t documents_without_terms = 0;
   std::uint64_t docnos_found = 0;  // different ones, of those in `docnos`
-  // Of `docnos`, the first that is not there, and those without terms; the first of all others.
+  // The first of `docnos` that is not there, and those without terms; the first of all others.
   std::string first_missing, first_other;
   std::vector<std::string> docnos_without_terms;
 

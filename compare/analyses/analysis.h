@@ -345,7 +345,7 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
                                            const std::vector<std::string>& scores,
                                            bool has_judgments);
 
-// What users gave as the option "measures"; nothing where they did not.
+// The values of the option "measures"; none if it was not given.
 std::vector<std::string> named_measures(const AnalysisValues& values);
 
 // The places of measures, `computed` and then others, as they are shown: those of these names in

@@ -221,7 +221,7 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
                                            const std::vector<std::string>& scores,
                                            bool has_judgments) {
   const bool are_read_once = std::ranges::count(scores, "-") > 0;
-  // Of "ours=map,map" the second is given, and "P_20" and "map" if the scores have them.
+  // Takes the second of "ours=map,map" from the scores; "P_20" and "map", if they have them.
   const auto is_renamed = [&](const std::string& wanted) {
     const bool is_theirs =
         name_of_trec_eval(wanted) || (lowered(wanted) == wanted && is_measure(wanted) &&

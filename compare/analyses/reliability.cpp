@@ -82,7 +82,7 @@ TableRecord panel_record() {
 
 using JudgeDraws = std::vector<const ScoreMatrix*>;
 
-// What a measure is judged by: each judge but the truth, with its draws.
+// The columns of a measure: each judge but the truth, with its draws.
 struct JudgedColumns {
   std::string measure;
   std::vector<JudgeDraws> judges;
@@ -116,7 +116,7 @@ std::vector<JudgedColumns> columns_by_measure(const ScoreGroup& group,
   return made;
 }
 
-// With as many draws of each judge as the fewest that one has.
+// Takes as many draws of each judge as the one with fewest has.
 CrossedScores crossed(const JudgedColumns& columns, Warnings& warnings) {
   std::size_t fewest = SIZE_MAX, most = 0;
   for (const auto& draws : columns.judges) {
@@ -154,7 +154,7 @@ struct ReliabilitySettings {
   std::vector<std::uint32_t> topics, judges, draws;
 };
 
-// Those of the scores first, then each number of topics with each of judges and draws.
+// The plan of the scores, then each number of topics with each of judges and draws.
 std::vector<MeasuredBy> plans_of(const GeneralisabilityStudy& study,
                                  const ReliabilitySettings& settings) {
   const MeasuredBy by = study.by();

@@ -50,7 +50,7 @@ bool are_alike(const Judgments& judgments) {
          });
 }
 
-// Those of answers: by their citations, the criteria of a rubric, or nuggets.
+// Keeps the measures that fit the judged answers: citations, criteria or nuggets.
 std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
                                         const Judgments& judgments) {
   std::vector<Measure> kept;

@@ -1,4 +1,4 @@
-// What an evaluation is made from. Whoever scores runs sets it up here, and is told here what is
+// The inputs of an evaluation. Whoever scores runs sets it up here, and is warned here of what is
 // likely to be wrong with them.
 #pragma once
 

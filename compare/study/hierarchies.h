@@ -27,7 +27,7 @@ struct TopicAgreement {
   // node, 0 if in none [Sokal and Rohlf 1962]. None where it is the same for all pairs.
   std::optional<double> cophenetic;
 
-  // Of the nodes of the first those that are nodes of the second, and the other way round.
+  // The share of nodes of the first that are nodes of the second, and the other way round.
   double share1() const { return share_of(equal, nodes1); }
   double share2() const { return share_of(equal, nodes2); }
 };

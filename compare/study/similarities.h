@@ -40,8 +40,8 @@ struct SimilarityStudy {
   std::optional<double> auc;                          // of the pairs of all topics
   std::optional<double> mean_auc;                     // mean of the topics that have one
   double low = 0;                                     // of the first bin: 0 or -1
-  // Of bins for a picture, ascending. Each holds all pairs of some distances of fingerprints, about
-  // 0.05 of similarity; of other similarities, they are the bins above.
+  // The edges of bins for a picture, ascending. Each holds all pairs of some distances of
+  // fingerprints, about 0.05 of similarity; else they are the bins above.
   std::vector<double> edges;
   std::vector<TopicSimilarities> topics;  // of two relevant documents or more
 };

@@ -135,7 +135,7 @@ std::string as_given(const std::string& quoted) {
          (value.find_first_of(" $&|;()<>*?!\"\\") < value.size() ? shell_word(value) : value);
 }
 
-// Where the clause behind this one begins, with its ", or " or ", and ".
+// The place of the next clause, which begins with ", or " or ", and ".
 std::size_t next_clause(std::string_view text) {
   return std::min({text.find(", or ", 1), text.find(", and ", 1), text.size()});
 }

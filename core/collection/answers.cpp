@@ -14,7 +14,7 @@ namespace {
 constexpr const char* answer_advice =
     R"(write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], "answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
 
-// What a sentence cites, as it is written: a place in the references, or a name.
+// A citation of a sentence, as written: a place in the references, or a name.
 struct Citation {
   std::string_view name;
   const char* place;
@@ -64,7 +64,7 @@ class CitedDocuments {
   }
 
  private:
-  // Of an array, or an object: documents and their scores, or numbers and their documents.
+  // Reads an array, or an object: documents and their scores, or numbers and their documents.
   void read_references(JsonReader& reader, JsonValue& value) {
     if (!JsonReader::is(value, '{')) {
       if (!JsonReader::is(value, '['))

@@ -155,7 +155,7 @@ Duplicates duplicates_of(const std::vector<std::vector<std::string>>& groups,
 
 constexpr const char* feature_advice = "write \"item<tab>feature<tab>feature ...\"";
 
-// Of catalogues, such as MovieLens's movies.csv and RecBole's .item.
+// For catalogues such as MovieLens's movies.csv and RecBole's .item.
 constexpr ColumnNames feature_columns = {"features"sv, "feature"sv,    "genres"sv, "genre"sv,
                                          "tags"sv,     "categories"sv, "class"sv};
 constexpr WantedColumn wanted_of_catalogue[] = {{docno_columns}, {feature_columns}};
@@ -167,7 +167,7 @@ bool is_catalogue(std::string_view text) {
          !column_called(text_columns, headings);
 }
 
-// What stands between any of these characters, but for blanks.
+// Splits at any of these characters, and leaves out blanks.
 std::vector<std::string_view> parts_between(std::string_view separators, std::string_view text) {
   std::vector<std::string_view> parts;
   while (!text.empty()) {

@@ -1,5 +1,4 @@
-// What is known of documents beside judgments: texts, which are duplicates of one another,
-// features.
+// Data on documents beside judgments: texts, duplicates, features.
 #pragma once
 
 #include "core/base/name_table.h"

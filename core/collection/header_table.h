@@ -27,7 +27,7 @@ struct WantedColumn {
   return parse_integer(text.substr(0, point));
 }
 
-// What stands between the cells of a header line: a tab, else a comma, else a semicolon, or blanks.
+// What separates the cells of a header line: a tab, else a comma, else a semicolon, or blanks.
 char separator_of(std::string_view header);
 
 // Throws Error for a table whose first row is `row`: `names`, "qid,docno", and `more` are missing.

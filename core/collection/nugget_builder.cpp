@@ -146,7 +146,7 @@ void for_each_grade(std::vector<Nugget>& nuggets, const auto& use) {
 
 }  // namespace
 
-// What the numbers of judges mean.
+// Reads 1 as full if no judge gave 2.
 void BankBuilder::set_scale() {
   bool any_two = false;
   const auto for_all = [&](const auto& use) {

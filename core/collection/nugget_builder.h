@@ -27,7 +27,7 @@ class Name {
   Name(const JsonObject& object, JsonNames names)
       : Name(object.require(names), *names.begin(), object.place()) {}
 
-  // Where nobody names the run, the file is that of one.
+  // Names the run by the file, if nobody names it.
   static Name of_answer(const JsonObject& object, JsonNames names);
 
   std::string_view unchecked() const { return number_.empty() ? text_ : number_; }

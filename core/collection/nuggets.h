@@ -41,7 +41,7 @@ struct NuggetTopic {
 struct NuggetBank {
   std::string name;                 // of the first file, for messages
   std::vector<NuggetTopic> topics;  // in label order; at least one
-  // What an answer should not hold: criteria of negative weight, which are no nuggets. Their
+  // Criteria of negative weight, which are no nuggets: answers should not meet them. Their
   // importance is the weight over the sum of the positive ones of the topic. With all docnos.
   std::vector<NuggetTopic> penalties;
   bool says_importance = false;  // of any nugget

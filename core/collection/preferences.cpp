@@ -56,7 +56,7 @@ std::string_view name_of(std::size_t column) {
   return *columns_of_preferences[column].names.begin();
 }
 
-// What the columns may be called in a table with these headings.
+// The columns to look for below these headings.
 auto wanted_among(const std::vector<std::string>& headings) {
   auto wanted = std::to_array(columns_of_preferences);
   if (std::ranges::count(headings, name_of(participant)) == 0)

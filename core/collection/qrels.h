@@ -140,7 +140,7 @@ Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind:
 // Reads judgments of files that hold no nuggets.
 Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity);
 
-// Those of intents, if there are such.
+// Reads those of intents, if there are any.
 Qrels read_qrels(const SortedFiles& files);
 
 // All files judge topics or, if others name intents of the same topics, the files whose second

@@ -159,7 +159,7 @@ void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t
           table.names(), says_intents, ungraded};
 }
 
-// Where there are no grades: the document is not relevant.
+// Without grades, it says that the document is not relevant.
 bool names_no_intent(std::string_view cell) {
   return cell.empty() || is_called(cell, {"none", "n/a", "na", "nan", "null", "-", "irrelevant",
                                           "not_relevant", "no_intent"});
@@ -183,7 +183,7 @@ bool names_no_intent(std::string_view cell) {
 
 // ----- topic docno, and LightGCN's user item item ... -----
 
-// Of two columns some topic comes again.
+// In two columns, some topic comes again.
 [[gnu::cold]] bool lists_relevant(std::string_view text) {
   constexpr std::size_t looked_at = 20;
   std::size_t most = 0, least = text.size(), lines = 0;
@@ -384,7 +384,7 @@ bool names_no_intents(const TextFile& file, char separator) try {
   return lines == 3;
 }
 
-// What to do where names of intents are in a column without grades, or are those of columns.
+// Advice where a column without grades names intents, or columns are named as intents.
 [[gnu::cold]] std::string advice_on_intents(std::string_view text) {
   std::vector<std::string> columns = names_left_out(text, wanted_of_qrels);
   if (columns.empty()) return {};

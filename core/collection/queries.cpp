@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* queries_advice = "write the topic, a tab and the query in each line";
 
-// What members and columns of queries are called, in order of preference.
+// Names of members and columns of queries, in order of preference.
 constexpr ColumnNames query_names = {"query"sv, "text"sv, "title"sv, "question"sv, "narrative"sv};
 constexpr ColumnNames sure_names = {"query"sv, "question"sv, "narrative"sv};
 

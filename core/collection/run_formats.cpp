@@ -37,7 +37,7 @@ namespace {
   return *rank;
 }
 
-// Where scores order a list, no rank is needed: "-1", "NA".
+// Allows "-1" and "NA": a list that scores order needs no ranks.
 std::int64_t unused_rank_of(const TextFile& file, std::string_view text, const char* place) {
   const bool is_none = !parse_double(text) || parse_whole(text).value_or(0) < 0;
   return is_none ? 0 : rank_of(file, text, place);
@@ -385,9 +385,9 @@ bool is_run_table(std::string_view text) {
 
 enum class Numbers { ranks, scores, either, none };
 
-// What the third of three columns is. Ranks are 1 to n or 0 to n - 1 in every topic, or rise in the
+// Tells what the third column holds. Ranks are 1 to n or 0 to n - 1 in every topic, or rise in the
 // order of the lines, from 1, 0 or, without gaps, from another number that topics have in common.
-// What has fractions, or falls, is scores; what rises otherwise may be either.
+// Numbers that fall or have fractions are scores; others that rise may be either.
 Numbers numbers_of(std::string_view text) {
   constexpr std::size_t looked_at = 1 << 20;  // of ranks in order, which need no more
   if (text.size() > looked_at + 1 &&

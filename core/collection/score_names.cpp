@@ -1,4 +1,4 @@
-// What names in files of scores say: measures, topics, statistics and headings.
+// Reads the names in files of scores: measures, topics, statistics and headings.
 #include "core/base/strings.h"
 #include "core/collection/score_table.h"
 #include "subintent/column_names.h"

@@ -29,7 +29,7 @@ std::uint32_t NameList::insert(std::string_view name) {
 
 namespace {
 
-// What a score is of, whatever the draw.
+// Only the draws of the two may differ.
 bool is_same_cell(const Score& a, const Score& b) {
   return a.measure == b.measure && a.topic == b.topic && a.run == b.run;
 }

@@ -109,7 +109,7 @@ struct ScoreTable {
 // Draws become one: a score is the mean of those that there are.
 void join_draws(ScoreTable& table);
 
-// Of each judge and measure, all runs and topics get as many draws as the fewest that any has, the
+// Gives all runs and topics of a judge and measure as many draws as the fewest that any has: the
 // first ones, numbered from 1. Notes how many are left out.
 void balance_draws(ScoreTable& table, Warnings& notes);
 
@@ -214,7 +214,7 @@ ScoreTable read_scores(const std::vector<Source>& sources,
                        const std::vector<std::string>& runs = {},
                        const KnownNames* known = nullptr);
 
-// What a run is called that is called as its file is.
+// The name of a run that is named by its file.
 std::string score_file_name(const std::string& path);
 
 }  // namespace subintent::internal

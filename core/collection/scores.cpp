@@ -53,7 +53,7 @@ class ScoreReader {
   ScoreReader(ScoreRunName run_name, ScoreFormat format, const KnownNames* known)
       : run_name_(run_name), format_(format), known_(known) {}
 
-  // Of a judge who is not named, all three are empty; a file may name others. `run` is the name of
+  // `judge` and `draw` are empty if nobody is named; a file may name others. `run` is the name of
   // the only run, if it is given.
   void read(const Source& source, const std::string& judge, const std::string& draw,
             const std::string& run) {

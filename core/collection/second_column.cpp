@@ -1,4 +1,4 @@
-// What the second column of judgments holds.
+// Tells what the second column of judgments holds.
 #include <set>
 
 #include "core/base/strings.h"
@@ -44,7 +44,7 @@ bool is_date(std::string_view name) {
          (rest.size() == 3 || (rest.size() == 6 && rest[3] == '-'));
 }
 
-// What the names that are not no_intent are, by themselves.
+// Properties of the names, but for no_intent.
 struct NamesOfColumn {
   std::size_t names = 0;     // that differ
   bool are_words = false;    // they differ in more than numbers and months

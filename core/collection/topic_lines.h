@@ -33,8 +33,8 @@ struct TopicColumn {
 // so and may be none, "#12 0 d1 1".
 std::vector<TopicLines> lines_by_topic(const TextFile& file);
 
-// Those of a table's column. The rows are the end of a TextFile. Blank lines belong to no topic; a
-// line without a topic is one by itself, for its reader to find.
+// The topics of a table's column. The rows are the end of a TextFile. Blank lines belong to no
+// topic; a line without a topic is one by itself, for its reader to find.
 std::vector<TopicLines> lines_by_topic(std::string_view rows, const TopicColumn& column);
 
 // Puts pieces of text together by topic.

@@ -279,8 +279,8 @@ TopicSet values_of(simdjson::dom::element element) {
   return values;
 }
 
-// What objects say of topics, but for what says nothing: properties that tell lines of a topic
-// apart, or every two topics.
+// Reads properties of topics, but for those that say nothing: they tell lines of a topic apart, or
+// every two topics.
 void read_slice_objects(const Content& text, TopicsByValue& slices) {
   std::map<std::pair<std::string, std::string>, TopicSet> before;  // by topic and name
   TopicSet varying;

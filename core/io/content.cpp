@@ -85,8 +85,8 @@ std::shared_ptr<char> mapped(int descriptor, std::size_t size) {
                 "save it as CSV");
 }
 
-// Where cells in quotes hold line ends, the text with blanks there, and as many empty lines behind
-// the row.
+// Puts blanks for line ends in quoted cells, and as many empty lines behind the row. Nothing if
+// there are none.
 std::optional<std::string> without_line_ends_in_cells(std::string_view text) {
   const std::string_view first = text.substr(0, text.find('\n'));
   const std::size_t place = first.find_first_of("\t,;");

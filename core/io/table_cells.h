@@ -33,9 +33,9 @@ struct LineCells {
 
 void cut_cells(std::string_view line, char separator, LineCells& made);
 
-// What R's write.table() makes, names in quotes between blanks, as a table between tabs; in front
-// of its header line, which has one name less than the rows, an empty one, or "row" between blanks.
-// Nothing for other texts.
+// The output of R's write.table(), names in quotes between blanks, as a table between tabs; in
+// front of its header line, which has one name less than the rows, an empty one, or "row" between
+// blanks. Nothing for other texts.
 std::optional<std::string> without_row_names(std::string_view text);
 
 // Cuts rows of a TextFile or Content, each a line, as cut_cells() does: in blocks of 64 bytes.

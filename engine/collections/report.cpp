@@ -130,7 +130,7 @@ class Reporter {
                               page_.scores, page_.remarks.warnings);
   }
 
-  // Those between runs and of topics that are reported.
+  // Keeps preferences of reported runs and topics.
   void add_preferences() {
     const auto has_run = [&](const std::string& run) {
       return std::ranges::count(page_.scores.runs, run) > 0;

@@ -46,7 +46,7 @@ internal::CollectionOptions reading_of(const CollectionOptions& options) {
   return reading;
 }
 
-// Of the first record of each defect.
+// Warns of the first record of each defect.
 void warn_of_defects(const internal::CollectionCounts& counts, Warnings& warnings) {
   const auto others = [](const internal::Defect& defect) {
     return defect.count == 1 ? "" : fmt::format(" (the first of {})", defect.count);
@@ -124,7 +124,7 @@ std::vector<internal::CollectionFile> inputs_of(const TokenizeFiles& files,
           inputs.begin() + static_cast<std::ptrdiff_t>(last)};
 }
 
-// What the outputs depend on besides the inputs, and how to tell that they are there.
+// The settings and inputs that outputs depend on, and the outputs to look for.
 FinishedShard finished_shard(const TokenizeFiles& files, const TokenizeOptions& options,
                              const std::vector<std::string>& read) {
   if (options.shard.empty()) return {};

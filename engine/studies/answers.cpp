@@ -143,7 +143,7 @@ std::vector<SavedFile> read_files(const internal::Study& study, const std::vecto
   return files;
 }
 
-// Of each file and participant, for a file may hold answers of a person who did not send it.
+// Counts by file and participant: a file may hold answers of a person who did not send it.
 std::vector<ImportedAnswers> counts_of(const internal::Study& study,
                                        const std::vector<SavedFile>& files,
                                        const std::vector<internal::Storing>& storings) {

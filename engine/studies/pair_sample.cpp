@@ -25,7 +25,7 @@ std::vector<internal::PairPool> pools_of(const PairInputs& inputs) {
   return pools;
 }
 
-// What nothing would be done with.
+// Refuses inputs without any use.
 void refuse_unused(const PairInputs& inputs) {
   const EvaluationInputs& by = inputs.evaluation;
   const auto refuse = [](bool given, const char* argument, const std::string& what) {
@@ -52,7 +52,7 @@ void refuse_unused(const PairInputs& inputs) {
   refuse(by.max_grade.has_value(), "max_grade", "max_grade" + why);
 }
 
-// What is drawn, and by which measures.
+// The pools, and their measures.
 struct Plan {
   explicit Plan(const PairInputs& inputs) : gains(internal::checked_gains(inputs.evaluation)) {
     refuse_if(inputs.runs.size() < 2, "runs", "fewer than two runs", "give the runs to compare");

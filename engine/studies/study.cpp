@@ -99,7 +99,7 @@ internal::AssignmentOptions assignment_of(const StudyOptions& options) {
   return {options.participants, per_item, options.session, options.repeats, options.seed};
 }
 
-// What participants read; `item`, "pair" or "topic", is what they judge at a time.
+// The words for participants; `item`, "pair" or "topic", is what they judge at a time.
 internal::StudyWords words_of(const StudyOptions& options, const std::string& item) {
   const auto usual = [&](const char* what) {
     return internal::phrase(options.language, item + what);

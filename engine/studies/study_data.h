@@ -1,4 +1,4 @@
-// What public studies are made of.
+// The data of public studies.
 #pragma once
 
 #include "core/collection/preferences.h"

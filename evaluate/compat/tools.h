@@ -1,4 +1,4 @@
-// What other tools print, digit for digit: gdeval, ndeval, NTCIREVAL and trec_eval.
+// The output of other tools, digit for digit: gdeval, ndeval, NTCIREVAL and trec_eval.
 #pragma once
 
 #include "core/collection/qrels.h"

@@ -120,7 +120,7 @@ struct Candidate {
   Numbers documents = {};  // of the node, with half of what the phrase says
 };
 
-// Those that tell the node from others and are not cut out of longer phrases, as labels.h says;
+// Phrases that tell the node from others and are not cut out of longer ones, as labels.h says;
 // those that are not cut; and all.
 enum class Candidates { telling, whole, any };
 

@@ -23,7 +23,7 @@ std::vector<std::string> paths_of(const std::vector<GivenRun>& runs);
 // --order: rank, score or file. Throws Error::usage.
 RunOrder run_order(const std::string& name);
 
-// What --weights of hierarchies does, but for its default.
+// The help of --weights of hierarchies, but for its default.
 inline constexpr const char* weights_help =
     "divide an intent's weight by number of leaves (WI), global gain (WD), grade or number of "
     "documents";
@@ -117,7 +117,7 @@ struct CollectionArguments {
 
 void add_collection_options(CommandLine& line, CollectionArguments& arguments);
 
-// Those but --format, for a command in which that is the format of the output.
+// All but --format, for a command in which that is the format of the output.
 void add_text_options(CommandLine& line, CollectionArguments& arguments);
 
 // The options that the arguments ask for. Throws Error::usage for empty values.
@@ -216,7 +216,7 @@ struct EvaluationOptions {
   bool may_lack_judgments = false;       // where no measure needs them
 };
 
-// What they mean.
+// The meaning of the options.
 struct EvaluationSetup {
   EvaluationInputs inputs;
   RunOrder order = RunOrder::rank;
@@ -238,7 +238,7 @@ void take_assignments(EvaluationOptions& options, std::vector<std::string>& more
 // Prints what there is to say of an evaluation.
 void say(const Remarks& remarks, const CommandLine& line);
 
-// What they mean. Throws Error of Kind::argument.
+// Throws Error of Kind::argument.
 EvaluationSetup evaluation_setup(const EvaluationOptions& options);
 
 // Runs, to be read as the setup says.

@@ -1,5 +1,5 @@
-// What the charts of this room share: how a picture becomes a file or a part of a page, its text
-// and its colours.
+// Shared by the charts of this room: how a picture becomes a file or a part of a page, its text and
+// its colours.
 //
 // A chart is a plain struct of data and a function svg_of(chart, frame). Colours are classes, for
 // which chart_style() has the rules, and text and axes have the colour of the text around the
@@ -36,7 +36,7 @@ inline constexpr std::size_t series_colours = 8;
 // seen where one lies on the other; lines of one colour differ in their dashes.
 std::string series_pen(std::size_t number);
 
-// What stands for a character that markup takes for its own, "&amp;"; else empty.
+// The entity of a character that markup takes for its own, "&amp;"; else empty.
 std::string_view entity(char c);
 
 // Any text as the content of an element or of a quoted attribute: escaped, and printable() but for
@@ -108,7 +108,7 @@ struct PlotArea {
   void draw(SvgWriter& out) const;
 };
 
-// What lines and areas of a plot stand for: beside it, or below it in a narrow picture.
+// Says what lines and areas of a plot stand for, beside it or, if it is narrow, below.
 struct PlotLegend {
   double width = 240, row_height = 18;
   std::size_t rows = 0;

@@ -67,7 +67,7 @@ std::optional<double> median(std::vector<double> values) {
   return (values[middle - 1] + values[middle]) / 2;
 }
 
-// What the answers to the tasks of a participant say.
+// Counts the answers to the tasks of a participant.
 void add_tasks(const StudyParticipant& participant, const std::vector<TaskAnswers>& tasks,
                std::size_t questions, std::vector<double>& seconds, ParticipantProgress& progress) {
   std::vector<bool> is_open;  // by session
@@ -97,7 +97,7 @@ void add_answer(const StoredAnswer& counting, double fast_seconds, ParticipantPr
   progress.comments += answer.comment.empty() ? 0 : 1;
 }
 
-// Of each participant, and last of all.
+// By participant; the last is of all.
 std::vector<ParticipantProgress> study_progress(const Study& study,
                                                 std::span<const StoredAnswer> stored,
                                                 double fast_seconds) {

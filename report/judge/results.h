@@ -1,4 +1,4 @@
-// What the answers to a study give: attention checks, files of preferences and groups, progress.
+// Results of a study: attention checks, files of preferences and groups, progress.
 #pragma once
 
 #include "compare/participants.h"

@@ -44,7 +44,7 @@ Html correlations(const PageContext& context) {
           html("Kendall&rsquo;s &tau; of the rankings of runs, for each pair of measures")));
 }
 
-// What each measure rewards, as its formula says it.
+// Shows what each measure rewards, by its formula.
 Html formulas(const PageContext& context) {
   std::vector<PageColumn> columns = {{"Measure", "row"}, {"What it rewards", ""}, {"Kind", ""}};
   PageTable table(columns, "formulas");

@@ -313,7 +313,7 @@ Html plot_section(const PageContext& context) {
       numbers("The points as a table", table.html_of(html("Means of the runs by two measures"))));
 }
 
-// What each gets of the exposure of the lists, beside what it should get.
+// Shows the exposure that each group gets, beside what it should get.
 Html groups_section(const PageContext& context) {
   const std::vector<GroupExposure> exposures = exposures_of(context.input);
   if (exposures.empty()) return {};
@@ -340,7 +340,7 @@ Html users_section(const PageContext& context) {
   return made;
 }
 
-// Those of the same intent, and those of others [Dou19 Fig. 7].
+// Compares pairs of the same intent with others [Dou19 Fig. 7].
 Html similarities_section(const PageContext& context) {
   if (!context.input.similarities) return {};
   const SimilarityStudy& study = *context.input.similarities;
@@ -368,7 +368,7 @@ Html delta_section(const PageContext& context) {
   return made;
 }
 
-// What the report was made from, and by what.
+// The files and the command of the report.
 Html provenance_section(const PageContext& context) {
   const PageInput& input = context.input;
   PageTable files({{"Used as", ""}, {"File", "row"}, {"Bytes"}, {"SHA-256", "hash"}});

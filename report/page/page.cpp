@@ -98,7 +98,7 @@ std::size_t most_telling_topic(const ScoreMatrix& scores, std::span<const std::s
   return found;
 }
 
-// What is not there without the script, of a large page.
+// Says what a large page lacks without the script.
 Html script_needed(const PageContext& context) {
   if (!context.is_large()) return {};
   return html(
@@ -107,8 +107,8 @@ Html script_needed(const PageContext& context) {
       "by runs, nor what is closed.</p></noscript>\n");
 }
 
-// What most readers come for: which run is best by the first measure, how sure that is, what other
-// measures say, and a topic to look at.
+// Answers what most readers ask: which run is best by the first measure, how sure that is, what
+// other measures say, and a topic to look at.
 class Answers {
  public:
   explicit Answers(const PageContext& context)
@@ -177,7 +177,7 @@ class Answers {
     return html("{}.", made);
   }
 
-  // Of the best mean by a measure, first the best of the first measure if it is among them.
+  // Runs of the best mean by a measure, first the best by the first measure if it is one.
   std::vector<std::size_t> best_by(std::size_t m) const {
     const ScoreMatrix& scores = context_.input.scores.measures[m];
     const std::vector<double> means = scores.means();

@@ -32,13 +32,13 @@ using TopDocuments = std::vector<std::vector<std::string>>;
 // The terms that characterise a node, by topic of the hierarchies and node.
 using NodeTerms = std::vector<std::vector<std::vector<std::string>>>;
 
-// What a run's file says about itself.
+// Metadata in the file of a run.
 struct PageRunMetadata {
   std::string run;
   std::vector<RunMetadatum> entries;
 };
 
-// What a report is made from. All of it must live as long as the call.
+// The inputs of a report. All must live as long as the call.
 struct PageInput {
   std::string version, command;  // of the program; "subintent report ..."
   std::vector<PageFile> files;

@@ -80,7 +80,7 @@ std::vector<std::uint32_t> first_ranks(const ViewedHierarchy& hierarchy,
                                        const std::vector<std::uint32_t>& ranking,
                                        std::size_t documents);
 
-// What all sections see.
+// Seen by all sections.
 struct PageContext {
   const PageInput& input;
   std::vector<TopicView> topics;
@@ -143,7 +143,7 @@ double least_p(const TestSettings& test);
 // A column for each measure, behind one with the names of rows. Many are upright.
 std::vector<PageColumn> measure_columns(const PageContext& context, const char* names);
 
-// What can be opened, behind a summary; `attributes` are of the element, each with a blank before
+// A part to be opened, behind a summary; `attributes` are of the element, each with a blank before
 // it. What is closed of a large page is packed, so that the browser has it when it is opened.
 Html folded(const PageContext& context, const Html& attributes, bool open, const Html& summary,
             const Html& content);

@@ -21,7 +21,7 @@ bool has_text(const ViewedDocument& document) {
   return document.text != nullptr && !headline(*document.text).empty();
 }
 
-// Those of a run that are shown: "20 documents", as "the first 20 documents".
+// The shown documents of a run: "20 documents", as "the first 20 documents".
 std::string documents_in_words(const PageContext& context) {
   return context.input.depth == 1 ? "document" : count_of(context.input.depth, "document");
 }

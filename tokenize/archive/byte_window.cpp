@@ -42,7 +42,7 @@ void ByteWindow::decode_lines() {
   decode_from(begin_);
 }
 
-// What is behind the last line end waits for its line.
+// Text behind the last line end waits for more.
 void ByteWindow::decode_from(std::size_t shown) {
   constexpr std::size_t sample = 1 << 20, longest_line = 1 << 27;
   hidden_.append(buffer_.data() + shown, std::exchange(end_, shown) - shown);

@@ -34,9 +34,8 @@ Ending ending_of(std::string_view path);
 std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
                                              const std::vector<std::string>& but = {});
 
-// Where fewer than nine in ten of the wanted documents are called as files are, but so many with
-// their endings, by the last parts of their paths or by longer ones, files are called so. Returns
-// what to say then.
+// Renames files as wanted documents are called if fewer than nine in ten match, but so many do with
+// endings, by the last parts of their paths or by longer ones. Returns what to say then.
 std::string call_as_wanted(std::vector<CollectionFile>& files,
                            const std::set<std::string_view>& wanted);
 

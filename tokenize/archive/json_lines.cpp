@@ -197,7 +197,7 @@ class JsonReader : public DocumentRecords {
     return std::nullopt;
   }
 
-  // Of several arrays of documents one must be called so, or the others be queries.
+  // If several arrays hold documents, one must be called so, or others be queries.
   std::vector<std::string> objects_of_arrays(simdjson::dom::object members) {
     list_all(members);
     const std::vector<std::string> names(names_.begin(), names_.end());
@@ -326,7 +326,7 @@ class JsonReader : public DocumentRecords {
     known_names_.clear();
   }
 
-  // As pandas writes a frame by its columns: arrays, or objects with the same names.
+  // Columns as pandas writes a frame: arrays, or objects with the same names.
   bool is_frame() const {
     if (fields_.docnos.empty() || fields_.texts.empty()) return false;
     const element docno = values_[fields_.docnos[0]], text = values_[fields_.texts[0].place];

@@ -186,7 +186,7 @@ class TrecTextReader : public DocumentReader {
     }
   }
 
-  // What is before the end tag.
+  // The text to the end tag.
   std::string_view see_body() {
     std::size_t searched = 0;
     while (true) {

@@ -164,7 +164,7 @@ std::optional<Encoding> encoding_of_xml_declaration(std::string_view text) {
 std::optional<Encoding> prescan_meta(std::string_view html) {
   auto encoding = Prescan(html).run();
   if (!encoding) encoding = encoding_of_xml_declaration(html);
-  // What could be read so far is not UTF-16.
+  // UTF-16 could not be read so far.
   if (encoding == Encoding::utf_16be || encoding == Encoding::utf_16le) return Encoding::utf_8;
   return encoding;
 }

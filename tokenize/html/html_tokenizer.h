@@ -80,7 +80,7 @@ class HtmlTokenizer {
 
   std::string_view html_;
   std::size_t position_ = 0;
-  // Where the 64 bytes of a block have what text, tags and quoted values end with.
+  // The bytes of a block of 64 that end text, tags and quoted values.
   std::size_t block_ = SIZE_MAX;
   std::array<std::uint64_t, 3> masks_{};
   HtmlContent content_;

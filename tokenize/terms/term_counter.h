@@ -66,7 +66,7 @@ class TermCounter {
 
   // The memory that it takes at most with another document like this one.
   std::size_t bytes_with_next() const;
-  // Of it that of the terms themselves, as far as they are long.
+  // The part of it for texts of long terms.
   std::size_t text_bytes() const { return arena_.bytes_with(0); }
 
  private:

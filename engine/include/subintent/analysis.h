@@ -16,8 +16,8 @@ namespace SUBINTENT_PUBLIC subintent {
 // All analyses there are, in the order of the command line's help.
 const std::vector<AnalysisRecord>& analyses();
 
-// Those that a command of the program makes ("compare"); series are there once, without what they
-// make of each setting.
+// The analyses of a command ("compare"); series are there once, without what they make of each
+// setting.
 const std::vector<AnalysisRecord>& analyses_of(const std::string& command);
 
 // The record of an analysis: "significance", "pooling significance"; of "pooling" that with what it
@@ -41,7 +41,7 @@ struct NamedSimilarity {
   ClusterOptions view = {};  // contrast and neighbours
 };
 
-// What analyses are made from, by AnalysisRecord::need.
+// The inputs of analyses, by AnalysisRecord::need.
 // - scores: scores; preferences and battles take preferences, with scores or without.
 // - runs: the judgments of `evaluation` and runs, two or more where these are compared with one
 //   another. Delta also takes dendrograms; placebo takes hierarchies of `evaluation`; losses may
@@ -70,11 +70,11 @@ struct AnalysisSources {
   std::vector<AnyJudgments> more_judgments = {};             // beside the two
   AnyHierarchies hierarchies = {}, second_hierarchies = {};  // that are compared
   std::vector<AnyRun> runs = {}, pooled = {};
-  // Of gate: its place among the runs, from 0, where the option "baseline" does not name it.
+  // For gate: the place among the runs, from 0, if the option "baseline" does not name it.
   std::optional<std::size_t> baseline = {};
 
-  // Where the judgments are nuggets assigned to answers, these stand in the place of runs or
-  // scores: those of all systems, or of the ones that are named.
+  // If judgments are nuggets assigned to answers, these stand in the place of runs or scores: those
+  // of all systems, or of the ones that are named.
   bool of_answers = false;
   std::vector<std::string> systems = {};
 
@@ -89,7 +89,7 @@ struct AnalysisSources {
   std::vector<Source> texts = {};     // likewise, as read_texts() takes them
 };
 
-// What is made beside tables.
+// Outputs beside tables.
 struct AnalysisLayout {
   std::string format = {};  // of the text, one of analysis_formats(); empty: there is none
   std::size_t limit = 10;   // rows of tables and topics in texts with captions; 0: all

@@ -1,4 +1,4 @@
-// What all of the library uses: errors, sources, progress, outputs, warnings; and headers of the
+// Used in all of the library: errors, sources, progress, outputs, warnings; and headers of the
 // standard library, which files that have this one do not include again.
 #pragma once
 
@@ -17,12 +17,12 @@
 #include <utility>
 #include <vector>
 
-// What a shared library shows of itself: what public headers declare, and nothing else.
+// Marks what a shared library exports: all of public headers, and nothing else.
 #define SUBINTENT_PUBLIC [[gnu::visibility("default")]]
 
 namespace SUBINTENT_PUBLIC subintent {
 
-// What copies of an object share. To move it is to copy it, so that no object is ever without.
+// Data that copies of an object share. To move it is to copy it, so that no object is ever without.
 template <typename Value>
 struct Shared : std::shared_ptr<Value> {
   using std::shared_ptr<Value>::shared_ptr;
@@ -57,7 +57,7 @@ class Error : public std::runtime_error {
 
   Error(Kind kind, Location location, std::string message, std::string advice = {});
 
-  // Of Kind::argument. `name` is that of the argument as the library calls it ("max_grade"); empty
+  // Makes one of Kind::argument. `name` is what the library calls the argument ("max_grade"); empty
   // where several do not go together. A message that begins with it is about its value.
   static Error argument(std::string name, std::string message, std::string advice = {});
   static Error usage(std::string message, std::string advice = {});  // the same without a name
@@ -69,7 +69,7 @@ class Error : public std::runtime_error {
   Kind kind() const { return fields_->kind; }
   const Location& location() const { return fields_->location; }
   const std::string& message() const { return fields_->message; }
-  // What to do about it; may be empty. Between backquotes are names of the library: `name=value`.
+  // The remedy; may be empty. Between backquotes are names of the library: `name=value`.
   const std::string& advice() const { return fields_->advice; }
   // The name of the argument, for Kind::argument; may be empty.
   const std::string& argument() const { return fields_->argument; }
@@ -121,7 +121,7 @@ class Source {
 // One of each path.
 std::vector<Source> sources(const std::vector<std::string>& paths);
 
-// What a callback is told. The names are valid during the call only.
+// The argument of callbacks. The names are valid during the call only.
 struct Progress {
   std::string_view what;    // is being done, as "tokenize"
   std::string_view unit;    // of what is counted, as "documents"
@@ -138,7 +138,7 @@ using ProgressCallback = std::function<bool(const Progress&)>;
 // What it throws ends the work and passes through.
 using TextWriter = std::function<void(std::string_view text)>;
 
-// What is likely to be wrong although it is not an error; or, as a note, what results depend on.
+// A likely fault that is no error; or, as a note, something that results depend on.
 struct Warning {
   std::string code;    // says what it is about: "unjudged-run"; docs/warnings.md lists all
   Location location;   // that it is about; no file where it is about none alone
@@ -154,8 +154,8 @@ struct Warning {
 // Functions that may warn add to them.
 using Warnings = std::vector<Warning>;
 
-// What people are told beside scores: warnings of what makes them worthless without being an error,
-// and notes of what they depend on, with numbers.
+// Remarks on scores: warnings of what makes them worthless without being an error, and notes of
+// what they depend on, with numbers.
 struct Remarks {
   Warnings warnings, notes;
 

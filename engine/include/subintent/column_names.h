@@ -23,7 +23,7 @@ inline constexpr ColumnNames topic_columns = {
     "qid"sv,        "query_id"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "topic"sv,
     "user_id"sv,    "user"sv,     "uid"sv,      "reviewer_id"sv,  "query"sv,       "question"sv,
     "query_text"sv, "id"sv,       "idx"sv,      "user_input"sv,   "query_number"sv};
-// Of what answers are judged by, and of their scores.
+// Beside criteria or scores of answers.
 inline constexpr ColumnNames answer_topics = {
     "qid"sv,         "sample_id"sv, "query_id"sv,   "topic_id"sv, "narrative_id"sv,
     "question_id"sv, "task_id"sv,   "prompt_id"sv,  "topic"sv,    "idx"sv,
@@ -54,7 +54,7 @@ inline constexpr ColumnNames intent_columns = {
     "subquestion"sv,     "sub_question"sv,   "subquery"sv,      "sub_query"sv,   "viewpoint"sv,
     "intents"sv,         "subtopics"sv,      "aspects"sv,       "facets"sv,      "senses"sv,
     "meanings"sv,        "iteration"sv,      "iter"sv};
-// Of a document, several.
+// Several of a document.
 inline constexpr ColumnNames intents_of_document = {"intents"sv, "subtopics"sv, "aspects"sv,
                                                     "facets"sv,  "senses"sv,    "meanings"sv};
 inline constexpr ColumnNames grade_columns = {
@@ -75,7 +75,7 @@ inline constexpr ColumnNames run_columns = {
     "team"sv,     "team_name"sv,  "name"sv};
 inline constexpr ColumnNames vector_columns = {"vector"sv, "embedding"sv,
                                                "emb"sv};  // of dense ones
-// Of what answers are judged by, and the verdicts.
+// Criteria of answers, and verdicts.
 inline constexpr ColumnNames criterion_columns = {
     "rubric_title"sv, "criterion"sv, "nugget"sv,      "rubric"sv,      "claim"sv,
     "criterion_id"sv, "nugget_id"sv, "rubric_item"sv, "nugget_text"sv, "criterion_text"sv,
@@ -85,7 +85,7 @@ inline constexpr ColumnNames verdict_columns = {
     "judgment"sv, "judgement"sv,  "grade"sv,        "passed"sv, "supported"sv, "criteria_met"sv,
     "covered"sv,  "is_covered"sv, "is_supported"sv, "pass"sv,   "score"sv};
 inline constexpr ColumnNames weight_columns = {"weight"sv, "points"sv, "wt"sv, "wgt"sv};
-// Of who judges answers, or says which of two is better.
+// For who judges answers, or says which of two is better.
 inline constexpr ColumnNames judge_columns = {
     "judge"sv,      "judge_user"sv,   "user"sv,        "annotator"sv,      "judge_id"sv,
     "judge_name"sv, "annotator_id"sv, "participant"sv, "participant_id"sv, "worker"sv,

@@ -17,9 +17,9 @@ struct Inside;
 // A measure with its parameters and its cutoff, as it is asked for by name.
 class Measure {
  public:
-  // As the papers print it ("HD#-nDCG_WI@20"), as ndeval does ("strec@20") or as an expression of
-  // Python ("alpha_nDCG(alpha=0.9)@20"); docs/measures.md has the names. Throws Error (argument
-  // "measures") for a name that is not known, and for parameters that the measure does not have.
+  // Takes the names of papers ("HD#-nDCG_WI@20"), of ndeval ("strec@20") or an expression of Python
+  // ("alpha_nDCG(alpha=0.9)@20"); docs/measures.md has them. Throws Error (argument "measures") for
+  // a name that is not known, and for parameters that the measure does not have.
   explicit Measure(const std::string& name);
 
   Measure(const Measure&) = default;  // to move is to copy
@@ -213,8 +213,8 @@ struct RunFile {
 
 using AnyRun = std::variant<Run, RunFile>;
 
-// Where no judgments are given, the topics are those of the runs: all are read, and stand in the
-// place of their files. Throws the errors of reading.
+// Takes the topics of the runs if no judgments are given: all are read, and stand in the place of
+// their files. Throws the errors of reading.
 void take_topics(EvaluationInputs& inputs, std::vector<AnyRun>& runs);
 
 // The scores of several runs by the same measures for the same topics. Cheap to copy.
@@ -297,8 +297,8 @@ const std::vector<EvaluationTool>& evaluation_tools();
 
 // A tool has no use for the options of others.
 struct ToolOptions {
-  // Of trec_eval, as its -m has them: "map", "P.5,10"; none: "official". Of ntcireval, the files
-  // that it writes: "Dnev", "DINnev", "nevIA2", "PQsharp.nev"; none: all. Others take none.
+  // For trec_eval, as its -m has them: "map", "P.5,10"; none: "official". For ntcireval, the files
+  // to write: "Dnev", "DINnev", "nevIA2", "PQsharp.nev"; none: all. Others take none.
   std::vector<std::string> measures = {};
   bool per_topic = false;   // of trec_eval, its -q
   bool all_topics = false;  // means are over all judged topics; ntcireval has no means
@@ -308,7 +308,7 @@ struct ToolOptions {
   std::int64_t min_grade = 1;            // of trec_eval: the lowest grade that is relevant
   double alpha = 0.5, beta = 0.5;        // of ndeval: redundancy intolerance, patience of NRBP
   std::optional<RunFile> baseline = {};  // of ndeval, which prints differences to it
-  // Of ndeval, which prints it as it is written here: a loss against it weighs 1 + this number.
+  // For ndeval, which prints it as written here: a loss against it weighs 1 + this number.
   std::string risk_alpha = "0";
 };
 
@@ -317,7 +317,7 @@ struct ToolOptions {
 // takes none ("measures").
 void check_tool(const std::string& tool, const ToolOptions& options);
 
-// What the tool prints of runs, which should be in its order; ntcireval takes one. `say` is told
+// The output of the tool for runs, which should be in its order; ntcireval takes one. `say` is told
 // what there is to say of judgments, and then of runs. Throws the errors of check_tool(), of
 // check_inputs() and of reading, and Error for names with control characters.
 std::string tool_output(const std::string& tool, const EvaluationInputs& inputs,

@@ -181,7 +181,7 @@ struct ExportFormat {
 
 std::vector<ExportFormat> export_formats();
 
-// What nodes without a label are labelled with.
+// For labels of nodes without one.
 struct ExportOptions {
   TopicCaptions topics = {};  // what intents are about; dot shows the query of the topic, too
   // Terms of each node of each hierarchy, as characteristic_terms() gives them, for the others.
@@ -215,8 +215,7 @@ struct Recipe {
   std::string name;
   Documents documents = Documents::vectors;
   Settings tokenize, cluster, topic, intent;  // the latter of `hierarchy`, at these levels
-  // Of a recipe that was read from a file: its path, and by step ("topic") the line of its
-  // settings.
+  // If it was read from a file: its path, and by step ("topic") the line of its settings.
   std::string path = {};
   std::map<std::string, std::size_t, std::less<>> lines = {};
 };
@@ -237,13 +236,13 @@ struct RecipeOptions {
   std::optional<Recipe> recipe = {};  // none: the recommended_recipe()
   std::string stem = {};              // the language of the documents, for stems and case, or empty
   std::optional<Weighting> weighting = {};  // none: that of the recipe
-  // As HierarchyOptions have them, of whole topics.
+  // For whole topics, as HierarchyOptions.
   std::optional<std::uint32_t> subtopics = {};
   std::map<std::string, std::uint32_t> subtopics_of = {};
   CollectionOptions collection = {};  // how documents are read
 };
 
-// What hierarchies are made from in memory, beside judgments.
+// Inputs of hierarchies in memory, beside judgments.
 struct RecipeInputs {
   std::vector<Source> collections = {};  // files of documents
   // More documents: calls its argument with each of them. Documents that are not relevant count for

@@ -20,7 +20,7 @@ struct PoolKind {
 
 std::vector<PoolKind> pool_kinds();
 
-// What pairs are drawn from, and what is shown of them.
+// The source of pairs, and what is shown of them.
 struct PairInputs {
   EvaluationInputs evaluation;  // judgments, if any: the topics, and what is relevant
   std::vector<RunFile> runs;    // two or more, of different names
@@ -60,8 +60,8 @@ class PairSample {
   Shared<const Data> data_;
 };
 
-// What people put into groups: the nodes of layer 1 of hierarchies or, without them, the intents of
-// judgments, each as a card with its best documents.
+// For people to put into groups: the nodes of layer 1 of hierarchies or, without them, the intents
+// of judgments, each as a card with its best documents.
 struct IntentInputs {
   std::vector<Source> qrels = {};  // diversity judgments; documents of higher grades come first
   std::optional<Source> hierarchies = {};
@@ -93,7 +93,7 @@ struct StudyOptions {
   std::uint32_t repeats = 0;    // pairs that each participant sees again later, with sides changed
   std::uint64_t seed = 1;       // of all random choices but links
   std::string language = "en";  // of the pages: one of study_languages()
-  // Of these three, what is usual in the language stands in the place of those that are missing.
+  // If one of these three is missing, the usual words of the language take its place.
   std::optional<std::string> title = {};
   std::optional<Source> instructions = {};  // plain text with empty lines between paragraphs
   std::vector<std::string> questions = {};  // about each pair
@@ -105,7 +105,7 @@ struct StudyOptions {
 // "de", "en", ...; and "browser", the language of each participant's browser.
 std::vector<std::string> study_languages();
 
-// What there is to do in a study.
+// The work in a study.
 struct StudySize {
   std::size_t topics = 0, pairs = 0, checks = 0;  // pairs but for attention checks
   std::size_t participants = 0;
@@ -190,7 +190,7 @@ struct PreferenceChoice {
   double checks_passed = 0;  // of participants who answered this share of their checks correctly
 };
 
-// What a participant has made of a study of intents.
+// The groups that a participant made.
 struct ParticipantGroups {
   std::string participant;
   std::string superintents;  // "topic superintent intent", as HierarchyOptions take them
@@ -206,24 +206,24 @@ class StudyAnswers {
   static StudyAnswers read(const Study& study);
 
   bool empty() const;
-  // That the end of the journal was left out, where its last answer is incomplete.
+  // Warns if the end of the journal was left out, as its last answer is incomplete.
   const Warnings& warnings() const;
 
   // How far the participants are: the table "progress". Answers that took less than
   // `fast_seconds` are counted. Throws Error (argument "format") for another format.
   StudyTables progress(double fast_seconds = 2, const StudyTableLayout& layout = {}) const;
 
-  // Of a study of preferences: the answers that count, as a file that read_preferences() reads.
+  // For studies of preferences: the answers that count, as a file that read_preferences() reads.
   // Participants who are left out are added to `notes` if it is given. Throws Error of
   // Kind::argument for a study of intents (see Study::is_of_intents()) and a share outside 0 to 1,
   // of Kind::input for a pool that the study lacks, and for a share where it has no checks.
   std::string preferences(const PreferenceChoice& choice = {}, Warnings* notes = nullptr) const;
 
-  // What participants wrote, TSV with a header line: topic, query, run1, run2 (empty in studies of
-  // intents), participant, preference (may be empty), time, comment.
+  // The comments of participants, TSV with a header line: topic, query, run1, run2 (empty in
+  // studies of intents), participant, preference (may be empty), time, comment.
   std::string comments() const;
 
-  // Of a study of intents: one for each participant. Throws Error of Kind::argument for a study of
+  // For studies of intents: one for each participant. Throws Error of Kind::argument for a study of
   // preferences, and so does agreement().
   std::vector<ParticipantGroups> groups() const;
 
@@ -240,7 +240,7 @@ class StudyAnswers {
 struct ServeOptions {
   std::string listen = "127.0.0.1";  // the IP address to listen on
   std::uint16_t port = 0;            // 0: any free port
-  // Where participants reach it, if that is a proxy: "https://example.org/study".
+  // The address for participants behind a proxy: "https://example.org/study".
   std::string base_url = {};
   // Is told, by any thread, what the person who runs it should know. May be empty.
   std::function<void(const std::string& text)> log = {};

@@ -1,5 +1,5 @@
-// What programs need that behave as subintent does: outputs that appear whole or not at all, names
-// that are fit for messages, numbers and lists as people give them.
+// For programs that behave as subintent does: outputs that appear whole or not at all, names that
+// are fit for messages, numbers and lists as people give them.
 #pragma once
 
 #include <deque>
@@ -119,8 +119,8 @@ std::string command_line_text(const std::string& command,
 // is always JSON.
 void append_json_string(std::string& out, std::string_view text);
 
-// What is wrong with a name of a document or a run, to be read after it ("is empty"), or nothing:
-// it must not be empty, hold control characters or be anything but UTF-8.
+// The fault of a name of a document or a run, to be read after it ("is empty"), or nothing: it must
+// not be empty, hold control characters or be anything but UTF-8.
 std::optional<std::string> name_defect(std::string_view name);
 
 // A file with a run, and the name that was given to it.
@@ -142,8 +142,8 @@ GivenRun given_run(const std::string& text);
 // with '#' either, which begins a comment.
 bool fits_blank_column(std::string_view name, bool is_first = false);
 
-// What no column of a text file for programs can hold: the first control character (of ASCII) of
-// the text, in words; nothing if there is none.
+// The first control character (of ASCII) of the text, in words, which no column of a text file for
+// programs can hold; nothing if there is none.
 std::optional<std::string_view> control_in(std::string_view text);
 
 // A warning as the command line and pages show it: Warning::what(), with options in the place of

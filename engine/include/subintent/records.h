@@ -1,4 +1,4 @@
-// What analyses take and give, as data: options with their defaults and ranges, tables with their
+// Inputs and outputs of analyses as data: options with their defaults and ranges, tables with their
 // columns. Command lines, Python and tests are made from it.
 #pragma once
 
@@ -69,7 +69,6 @@ struct AnalysisOption {
   std::string range() const;
 };
 
-// What a value of an option may hold.
 using OptionVariant = std::variant<bool, std::string, std::vector<std::string>, std::uint64_t,
                                    double, std::vector<double>>;
 
@@ -107,7 +106,7 @@ using OptionValues = std::map<std::string, OptionValue, std::less<>>;
 // Values of options: those that were given, else the defaults.
 class AnalysisValues {
  public:
-  // Of options of a record, and no braces: these are OptionValues, wherever either is taken.
+  // Takes options of a record, but no braces: these are OptionValues, wherever either is taken.
   template <std::same_as<std::vector<AnalysisOption>> Options>
   explicit AnalysisValues(Options options, const OptionValues& given = {})
       : options_(std::move(options)) {
@@ -144,7 +143,7 @@ class AnalysisValues {
   OptionValues given_;
 };
 
-// What an analysis is made from.
+// The inputs of an analysis.
 enum class AnalysisNeed {
   scores,        // of runs, and nothing else
   runs,          // judgments and runs, which it scores itself
@@ -167,7 +166,7 @@ struct AnalysisRecord {
   std::vector<TableRecord> tables;  // those that it can give; some only where they are asked for
 
   std::string usage = {};  // its inputs on the command line
-  // What these are, and how it is called, of one that is a command of its own.
+  // For a command of its own: what these are, and how it is called.
   std::string about_inputs = {}, example = {};
   std::vector<Column> settings = {};  // of a series, before the columns of tables
   std::size_t max_runs = SIZE_MAX;

@@ -1,5 +1,5 @@
-// What people read: tables of scores, tables for papers, the HTML page, text for terminals,
-// and what scores were made from.
+// For people to read: tables of scores, tables for papers, the HTML page, text for terminals, and
+// what scores were made from.
 #pragma once
 
 #include <variant>
@@ -20,18 +20,17 @@ const AnalysisRecord& evaluate_record();
 // Throws Error for values that do not go together, of so many runs and measures.
 void check_score_tables(const AnalysisValues& values, std::size_t runs, std::size_t measures);
 
-// What is made of scores.
 struct ScoreTables {
   std::vector<Table> tables;  // "pairs" where a test was asked for, and "intervals"
   std::string text;           // in the format that was asked for
   Warnings warnings;
 };
 
-// What texts of tables show beside scores.
+// For texts of tables beside scores.
 struct ScoreTableLayout {
   TopicCaptions captions = {};  // their queries stand beside topics
   std::size_t width = 0;        // of the terminal, in columns; 0: no limit
-  // Where other scores are given: the measures as they were asked for, which columns follow.
+  // With other scores: the measures as they were asked for, which columns follow.
   std::vector<std::string> measures = {};
 };
 
@@ -127,8 +126,8 @@ std::size_t terminal_columns(std::string_view text);
 std::string terminal_lines(std::string_view text, std::size_t width, std::string_view first = {},
                            std::string_view rest = {});
 
-// What an evaluation was made from: `role` says what it holds, `name` what it is called. The path
-// is empty for what was in memory.
+// An input of an evaluation: `role` says what it holds, `name` what it is called. The path is empty
+// for what was in memory.
 struct ProvenanceInput {
   std::string role, name, path;
 };

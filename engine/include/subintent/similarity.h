@@ -52,7 +52,7 @@ std::uint64_t fingerprint_dense_vectors(const Source& npy, const Source& docnos,
                                         const TextWriter& write,
                                         const ProgressCallback& progress = {});
 
-// Of the documents relevant to some topic, the terms of the titles of their topics. `titles` are
+// For documents relevant to some topic, the terms of the titles of their topics. `titles` are
 // document vectors under the names of the topics. Throws Error, with file and line, for lines that
 // are not such vectors, and where no title is of such a topic.
 TermsByDocument terms_of_titles(const Judgments& judgments, const Source& titles);
@@ -146,12 +146,12 @@ class Similarity {
                                const ProgressCallback& progress = {}, Warnings* warnings = nullptr);
   static Similarity read_dense(const Source& npy, const Source& docnos, const Wanted& wanted = {});
 
-  // What such files hold: fingerprints, vectors or a dense matrix. Throws the same, and Error of
+  // Reads such files: fingerprints, vectors or a dense matrix. Throws the same, and Error of
   // argument "similarity" where no file is given.
   static Similarity read(const SimilarityFiles& files, const Wanted& wanted = {});
 
-  // What made it, or what it has read: rows() of docnos(), scaled by powers of two where their
-  // cosines need it. Sparse rows have only columns with values; dense rows share their memory.
+  // Its data: rows() of docnos(), scaled by powers of two where their cosines need it. Sparse rows
+  // have only columns with values; dense rows share their memory.
   struct Fingerprints {
     std::vector<std::uint64_t> words;
     FingerprintSimilarity kind = FingerprintSimilarity::cosine;

@@ -49,8 +49,8 @@ struct Document {
   std::string url = {};           // the same of its address; in UTF-8 without blanks
 };
 
-// What people see of documents in the place of their docnos.
-// All of it is UTF-8 on one line; what is not known is empty.
+// Shown of documents in place of their docnos. All of it is UTF-8 on one line; what is not known is
+// empty.
 struct DocumentText {
   std::string title, url;
   std::string excerpt;  // the first words of the visible text behind the title
@@ -120,7 +120,6 @@ class JudgmentRows {
   std::vector<Row> rows_;
 };
 
-// What is known of an intent.
 struct Intent {
   std::string topic, intent;
   double probability = 0;     // 0 to 1; those of a topic add up to at most 1
@@ -137,7 +136,7 @@ inline constexpr Choice<TopicGrade> topic_grades[] = {
     {TopicGrade::highest, "highest", "the highest grade for an intent"},
     {TopicGrade::intents, "intents", "the number of intents a document is relevant to"}};
 
-// What judgments are of. Column 2 of TREC's judgments of topics holds 0, rounds, classes or dates.
+// The kind of judgments. Column 2 of TREC's judgments of topics holds 0, rounds, classes or dates.
 enum class Judged { intents, topics };
 
 inline constexpr Choice<Judged> judged_choices[] = {
@@ -152,10 +151,10 @@ using IntentSource = std::variant<Source, std::vector<Intent>>;
 
 struct JudgmentInputs {
   JudgmentSource qrels = Source(std::string());  // topic, intent, docno, grade
-  // Of whole topics, whose intents are not looked at; else made from `qrels`. Where they are given
-  // alone, each topic is a single intent.
+  // Judgments of whole topics, whose intents are not looked at; else made from `qrels`. Where they
+  // are given alone, each topic is a single intent.
   std::optional<JudgmentSource> adhoc_qrels = {};
-  // What `qrels` are of. Not given: of topics where the only intent is 0 or Q0, or where intents
+  // The kind of `qrels`. Not given: of topics where the only intent is 0 or Q0, or where intents
   // differ in numbers or months alone and no document has two, though documents are judged not
   // relevant; unless `topics`, `probabilities` or hierarchies name the intents.
   std::optional<Judged> judged = {};
@@ -168,8 +167,8 @@ struct JudgmentInputs {
   std::optional<bool> all_intents = {};
   // Are `qrels` in memory nuggets? Files of nuggets are known by what they hold.
   bool are_nuggets = false;
-  // Of judgments in memory that were a table, its beginning as text: a warning says which column of
-  // it is not read.
+  // The beginning, as text, of judgments in memory that were a table: a warning says which column
+  // of it is not read.
   std::string table = {};
   // More of these, (topic, intent), that neither has.
   std::vector<std::pair<std::string, std::string>> unjudged_intents = {};
@@ -204,7 +203,7 @@ struct GroupAttribute {
   bool is_ordinal = false;                        // the groups have the order of their targets
 };
 
-// What becomes of a document in a ranked list that has a duplicate above it.
+// How a duplicate of a document above it in a list counts.
 enum class DuplicatesAs {
   irrelevant,  // it keeps its rank and is not relevant
   removed      // it leaves the list; those below move up
@@ -233,7 +232,7 @@ inline constexpr Choice<RunOrder> run_orders[] = {
     {RunOrder::score, "score", "by score, ties by docno, both descending"},
     {RunOrder::file, "file", "as the lines stand"}};
 
-// What to do about a document that is twice in a list.
+// For a document that is twice in a list.
 enum class OnDuplicate { error, first, last };
 
 inline constexpr Choice<OnDuplicate> duplicate_choices[] = {
@@ -266,7 +265,7 @@ struct UserPreference {
   Preference preference = Preference::equal;  // which of the two is better
   std::uint64_t line = 0;                     // of the file, from 1; 0: of no file
 
-  // What else may be known of it.
+  // May be unknown.
   std::string left = {};               // the run shown on the left, one of the two; or empty
   std::optional<double> seconds = {};  // until the answer
   std::string question = {};           // that was asked; empty: the only one
@@ -283,7 +282,7 @@ struct UserPreference {
   }
 };
 
-// What a run is called.
+// How a run is named.
 enum class ScoreRunName {
   automatic,  // ndeval CSV: its first column; output of trec_eval and ir_measures: the file
   file,       // the file's name without folder, compression suffix and, for scores, ".csv", ".tsv",
@@ -314,7 +313,7 @@ inline constexpr Choice<ScoreFormat> score_formats[] = {
     {ScoreFormat::matrix_without_topics, "matrix-without-topics", "a run in each column"},
     {ScoreFormat::measures, "measures", "topics in the first column, measures of a run in others"}};
 
-// What to do where a run has no score for a topic that another run has one for.
+// For runs without a score for a topic that another run has one for.
 enum class MissingScores {
   error,
   zero,  // it counts 0
@@ -344,7 +343,7 @@ inline constexpr Choice<ScoreScale> score_scales[] = {
     {ScoreScale::sum, "sum", "share of their sum"},
     {ScoreScale::none, "none", "as they are, from 0 to 1"}};
 
-// What a set of topics is to achieve [Sakai16], Sakai: Topic set size design, Information Retrieval
+// The aims of a set of topics [Sakai16], Sakai: Topic set size design, Information Retrieval
 // Journal 19, 2016.
 struct TopicSetDesign {
   double variance = 0;    // of scores, above 0
@@ -367,7 +366,7 @@ inline int hamming_distance(std::uint64_t a, std::uint64_t b) {
   return std::popcount(a ^ b);
 }
 
-// What similarity two fingerprints at a Hamming distance H stand for.
+// The similarity of two fingerprints at a Hamming distance H.
 enum class FingerprintSimilarity {
   cosine,  // cos(pi H / bits) below H = bits / 2, exactly 0 from there on
   hamming  // 1 - H / bits
@@ -408,7 +407,7 @@ inline constexpr Choice<Linkage> linkages[] = {
     {Linkage::single, "single", "the largest similarity of a pair of documents"},
     {Linkage::average, "average", "the mean similarity of the pairs of documents (UPGMA)"}};
 
-// What is clustered: is it all relevant documents of a topic?
+// Is it all relevant documents of a topic that are clustered?
 inline constexpr Choice<bool> cluster_levels[] = {
     {false, "intent", "the relevant documents of each intent"},
     {true, "topic", "all relevant documents of a topic"}};
@@ -440,7 +439,7 @@ struct Dendrogram {
   std::vector<Merge> merges;
   std::optional<TopicPairs> topic_pairs = {};  // of its topic, if they are known
 
-  // Of each merge, if it was asked for: how much more similar the documents that it joins are than
+  // For each merge, if it was asked for: how much more similar the documents that it joins are than
   // documents of other topics would be, -1 to 1, or less where these are alike
   // (docs/man/subintent-cluster.md). Empty if there is nothing to compare with.
   std::optional<std::vector<double>> excess = {};
@@ -522,7 +521,7 @@ struct Hierarchy {
   std::vector<std::string> docnos_of(const HierarchyNode& node) const;
 };
 
-// What a subintent's weight inside its intent is a share of [Dou19 §3.4].
+// A subintent's weight inside its intent is its share of these [Dou19 §3.4].
 enum class Weighting {
   leaves,    // WI: leaves below it
   gains,     // WD: global gain of the documents below it: their grades for all intents of the
@@ -537,7 +536,7 @@ inline constexpr Choice<Weighting> weightings[] = {
     {Weighting::grades, "grades", "grade for the intent of the documents below a subintent"},
     {Weighting::documents, "documents", "number of documents below a subintent"}};
 
-// Where the probabilities of the intents come from [Dou19 §3.5].
+// The source of the probabilities of intents [Dou19 §3.5].
 enum class IntentWeights {
   depth,    // proportional to the layers below the intent, before extension (Fig. 6c)
   uniform,  // the same for all intents with a relevant document (Fig. 6b)
