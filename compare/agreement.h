@@ -82,8 +82,8 @@ struct AgreementTable {
 AgreementTable agreement_table(const JudgedPairs& judged,
                                TiedPreference tied = TiedPreference::disagree);
 
-// Preferences that belong together, as those that were asked for one reason. by_question() divides
-// those that name several pools.
+// Preferences that belong together, as asked for one reason. by_question() divides those that name
+// several pools.
 struct PreferencePool {
   std::string name, file;  // `file` names them in messages
   std::vector<UserPreference> preferences;

@@ -47,7 +47,6 @@ struct PreferenceTest {
   ComparedPair pair;     // the measures as its runs, means over topics of the tau of each topic
 };
 
-// The answers to one question.
 struct QuestionPools {
   std::string question;
   std::vector<PreferencePool> pools;        // those that have answers to it
@@ -69,7 +68,6 @@ struct FailedChecks {
 // Participants who have answered none stay.
 std::vector<FailedChecks> leave_out_failed(std::vector<PreferencePool>& pools, double share);
 
-// Leaves out the checks themselves.
 void leave_out_checks(std::vector<PreferencePool>& pools);
 
 // Is more known than who preferred what: sides, times, questions, repeats?

@@ -178,7 +178,6 @@ Correction correction_for(const SignificanceTest& test, Correction correction);
 // stay 0 for any number of pairs. Without correction they are as they were.
 std::vector<double> corrected(std::span<const double> p, const TestSettings& settings,
                               Correction correction);
-// The p-values of all pairs of a result.
 std::vector<double> p_values(const TestResult& result);
 
 // The smallest p-value that a random test of so many trials can give one of so many pairs after a

@@ -168,7 +168,7 @@ void AnalysisPlan::check_layout(const AnalysisLayout& layout) const {
   refuse((layout.junit || layout.markdown) && !analysis.gates(), "junit");
 }
 
-// Inputs that other analyses use and this one does not.
+// Refuses inputs that only other analyses use.
 void AnalysisPlan::check_use() const {
   const auto check = [&](bool is_given, bool is_used, const std::string& argument) {
     refuse_if(is_given && !is_used, argument,

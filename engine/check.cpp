@@ -533,7 +533,7 @@ FileCheck check_by_readers(const Source& source, const Beginning& b,
   return check;
 }
 
-// Something other than documents, by its letters that are ASCII.
+// Are its ASCII letters a file of another kind than documents?
 bool is_something_in_utf16(std::string_view bytes, const std::string& name) {
   if (bytes.find('\0') == bytes.npos) return false;
   std::string ascii(bytes);

@@ -52,7 +52,7 @@ std::string_view first_value(std::string_view text) {
   return found;
 }
 
-// By its first values, of a dict that is broken behind them.
+// The kind of a broken dict, by its first values.
 Dict beginning_of_dict(std::string_view text) {
   const std::string_view outer = first_value(text);
   if (outer.starts_with('[') && trim(outer.substr(1, 10)).starts_with('"')) return Dict::lists;

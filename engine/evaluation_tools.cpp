@@ -266,7 +266,7 @@ std::string ntcireval(const ToolInputs& inputs, const ToolOptions& o) {
   return ntcireval_text(scores.topics(), runs[0].scores.values, options);
 }
 
-// A tool with what checks its options, and what makes its output.
+// A tool, the check of its options, and the maker of its output.
 struct Tool {
   EvaluationTool record;
   bool takes_measures = false;

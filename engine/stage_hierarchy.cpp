@@ -41,7 +41,7 @@ struct Labels {
                                [&](std::string_view docno) { return wanted.contains(docno); });
   }
 
-  // Labels that were given take the place of those that are there, those that are made do not.
+  // Given labels replace those that are there, made labels do not.
   std::vector<Hierarchy> on(std::vector<Hierarchy> hierarchies, Warnings& warnings) const {
     if (!given.empty()) hierarchies = with_labels(hierarchies, given, &warnings);
     if (texts) hierarchies = with_labels(hierarchies, *texts, &warnings, titles);

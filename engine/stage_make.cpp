@@ -275,9 +275,8 @@ class Maker {
   }
   std::string hierarchies(const std::string& level) const { return file(level + ".jsonl"); }
 
-  // Sets aside what an earlier recipe wrote, so that its files and those of this one are never
-  // taken for parts of one collection. Inputs stay. Returns the names of what this one does not
-  // write.
+  // Sets aside files of an earlier recipe, so that nobody takes them and new ones for parts of one
+  // collection. Inputs stay. Returns the names of files that this recipe does not write.
   Words set_aside(const Words& inputs, EarlierFiles& earlier) const {
     namespace fs = std::filesystem;
     std::error_code ignored;

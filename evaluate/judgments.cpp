@@ -177,7 +177,7 @@ struct ReadQrels {
   Warnings notes = {};
 };
 
-// Takes those files out of nuggets that judge topics beside them.
+// Takes out files that judge topics beside nuggets.
 std::optional<Qrels> take_judgments_of_topics(std::vector<TextFile>& files) {
   std::vector<TextFile> nuggets, others;
   for (const TextFile& file : files)

@@ -85,8 +85,8 @@ struct GainScoring {
   }
 };
 
-// There are as many of these as topics and measures, so the three functions share what they see:
-// the first of them keeps it, and the others, which Scoring keeps as long, refer to it.
+// One is made for each topic and measure, so the three functions share their data: the first keeps
+// it, and the others, which Scoring keeps as long, refer to it.
 Scoring by_gains(const GainMeasure& measure, GainSource source, IdealGains ideal_gains,
                  std::size_t documents, const Parameters& parameters) {
   const auto made = std::make_shared<const GainScoring>(

@@ -200,7 +200,7 @@ struct MeasureRecord {
   std::string_view base = {};               // the traditional measure that it is a form of, if any
 };
 
-// 1 where more is better, -1 where less is; 0 of those that say what is judged, which is neither.
+// 1 where more is better, -1 where less is, 0 where neither is: measures of what is judged.
 inline int sign_of(const MeasureRecord& record) {
   return record.traits.lower_is_better ? -1 : record.traits.by_judged ? 0 : 1;
 }

@@ -203,7 +203,6 @@ class Scorer {
   // A list as a measure sees it.
   std::vector<DocumentId> ranking(std::size_t measure, std::size_t topic,
                                   const RankedList& list) const;
-  // Gives the scoring of a topic by a measure.
   const Scoring& scoring_of(std::size_t measure, std::size_t topic) const {
     return scorings_[topic][measure];
   }

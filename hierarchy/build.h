@@ -50,8 +50,7 @@ void check(const SubtopicNumbers& numbers);
 // that is pruned at delta: they rise. A bin may be empty.
 std::vector<double> bin_limits(const Dendrogram& dendrogram, double delta, const Bins& bins);
 
-// The bin of a similarity: how many of the limits it reaches. One that it misses by less than 1e-12
-// it reaches.
+// The bin of a similarity: how many limits it reaches, or misses by less than 1e-12.
 std::size_t similarity_bin(double similarity, std::span<const double> limits);
 
 // A node of an intent's tree.

@@ -170,8 +170,8 @@ void require_inputs(const AnalysisRequest& request, std::size_t given, bool answ
   }
 }
 
-// The run of that name or file, one of those given or one more. One that is not given is for
-// AnalysisValues::require_all().
+// Finds the run of that name or file, or adds it. AnalysisValues::require_all() sees if none is
+// given.
 void add_baseline(const AnalysisCommandOptions& o, AnalysisRequest& request) {
   const std::optional<std::string>& text = o.analysis.given().at("baseline").text;
   if (!text) return;
@@ -256,7 +256,7 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
   if (scores_nothing) return setup;
   EvaluationOptions evaluation = o.evaluation;
   if (request.analysis->has_captions && evaluation.judgments.probabilities) {
-    // They say what intents are about, and not what they weigh.
+    // The topics are captions then, and give no weights.
     evaluation.judgments.topics.reset();
   }
   if (request.files.of_answers)

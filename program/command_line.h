@@ -27,8 +27,7 @@ struct TracedFiles {
   std::vector<std::pair<std::string, std::string>> choices = {};  // names, values in JSON
 };
 
-// An action of a command: a word, what follows it, and what it does. The help has those of a
-// caption below it.
+// An action of a command: a word, its inputs, its help. The help lists it below its caption.
 struct ActionRecord {
   std::string name, inputs, help, caption = {};
 };
@@ -74,7 +73,7 @@ class CommandLine {
   // Declares the arguments that are not options.
   void inputs(std::vector<std::string>* target, const std::string& value, const std::string& help);
 
-  // Actions, one of which may be the first of those arguments: what `compare` does.
+  // Actions, one of which may be the first argument, as of `compare`.
   void actions(std::vector<ActionRecord> records) { actions_ = std::move(records); }
 
   // The options that have been declared. parse() adds --provenance (if there is an --output),

@@ -76,7 +76,7 @@ void write_to_standard_error(std::string_view bytes) {
 void occupy_standard_descriptors() {
   for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {
     if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest that is free, which is this one. The wrong way round, so that any use fails.
+    // Takes the lowest free one, this. The wrong way round, so that any use fails.
     if (open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) != descriptor)
       throw_system_error("/dev/null", "cannot be opened", "check that it is a device");
   }

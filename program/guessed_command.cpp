@@ -110,8 +110,7 @@ void advise_scores_alone(const std::string& missing, const CommandLine& line) {
   if (typed) throw Error::usage(missing, *typed);
 }
 
-// Throws where the error is that an option is missing, such as judgments, and one of the files is
-// what it takes.
+// Throws if an option is missing, such as judgments, and one of the files is for it.
 void advise_missing(const Error& error, const Command& command, const CommandLine& line) {
   const std::string& message = error.message();
   const std::string missing = message.starts_with("--") ? message : "--" + message;

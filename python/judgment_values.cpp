@@ -216,7 +216,7 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   return described(rows.take());
 }
 
-// A name that may say what it is of; what else is a name is refused where it is read.
+// Adds a plain name; readers refuse what else is one.
 void add_plain(std::set<std::string>& names, py::handle key) {
   int overflow = 0;
   if (PyLong_Check(key.ptr()) != 0) {

@@ -62,7 +62,7 @@ std::vector<std::string> names_of(py::handle list, const char* what) {
   return names;
 }
 
-// Which measures apply to which topics, where the table says so.
+// Sets which measures apply where, if the table says so.
 void set_applicable(py::handle table, std::vector<Scores>& scores) {
   const py::object given = py::getattr(table, "applicable", py::none());
   if (given.is_none()) return;

@@ -156,7 +156,6 @@ bool is_plain_dict(py::handle object);
 // The items of a mapping, by its items().
 py::object items_of(py::handle mapping);
 
-// The key and value of an item that a mapping gives.
 std::pair<py::object, py::object> key_and_value(py::handle item, const std::string& name);
 
 // Calls use(key, value) for the items of a mapping, which stay alive meanwhile. Throws what
@@ -254,7 +253,7 @@ std::vector<py::bytes> as_bytes(const Warnings& warnings);
 // Issues a Python warning for each, at the line that called the package.
 void warn(const Warnings& warnings);
 
-// Returns what make(&warnings) returns, which runs without the GIL, and warns of what it has found.
+// Runs make(&warnings) without the GIL, returns its result, and warns of what it found.
 template <typename Make>
 auto warned(const Make& make) {
   Warnings warnings;

@@ -18,7 +18,6 @@ struct DifferenceView {
   bool colour = false;     // ANSI escape sequences
 };
 
-// All tables of the reports.
 std::span<const TableRecord> difference_records();
 
 // Reports one topic by some measures. Tables "scores", "components", "intents", "nodes",

@@ -47,7 +47,6 @@ struct TestedGroup {
   Comparison comparison;
   std::vector<ComparedPair> compared;  // the pairs by the first measure, then by the next
 
-  // The pairs by one measure.
   std::span<const ComparedPair> by_measure(std::size_t measure) const {
     return std::span(compared).subspan(measure * pairs.size(), pairs.size());
   }

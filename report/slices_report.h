@@ -11,14 +11,13 @@ namespace subintent::internal {
 const TableRecord& slices_record();
 const TableRecord& reversals_record();
 
-// Scores of runs by measures for topics.
 struct SlicedScores {
   std::vector<std::string> runs, topics, measures;
   // None where the measure does not apply to the topic.
   std::function<std::optional<double>(std::size_t measure, std::size_t topic, std::size_t run)> at;
 };
 
-// They must live as long as what is made of them.
+// The result refers to the argument.
 SlicedScores sliced(const ScoreGroup& group);
 SlicedScores sliced(const ScoreSet& set);
 

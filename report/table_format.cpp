@@ -56,8 +56,7 @@ std::string marks_of(const RunTable& table, const RunMean& mean) {
   return text;
 }
 
-// The cells of one measure, with what stands behind numbers padded, so that the numbers are below
-// each other.
+// The cells of one measure; text behind numbers is padded, so that these are below each other.
 class MeasureColumn {
  public:
   MeasureColumn(const ScoreReport& report, std::size_t measure) : report_(report), m_(measure) {

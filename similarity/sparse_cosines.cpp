@@ -101,7 +101,7 @@ constexpr std::size_t tile_size = 2048;
 // Rows of a piece of the matrix: threads share the work in pieces.
 constexpr std::size_t block_size = 64;
 
-// Lists are short and far apart: so many of them before one is read, it is called for.
+// Lists are short and far apart: each is prefetched so many lists ahead.
 constexpr std::size_t lists_ahead = 8;
 
 // The documents as rows of unit length, and as inverted lists, cut into tiles of documents. Terms

@@ -1,4 +1,4 @@
-// Documents compared as documents of one topic: by what tells them from the others there.
+// Compares documents of a topic by what tells them from its others.
 #pragma once
 
 #include "similarity/similarity.h"

@@ -172,8 +172,7 @@ struct AnalysisInputs {
   TopicDescriptions topics = {};
   // Reads the texts of the documents that are wanted.
   std::function<Texts(const std::function<bool(std::string_view docno)>& wanted)> texts = {};
-  // If there is one, it is told what is known before the work, which may fail for the reason that
-  // this names.
+  // Is told, if given, what is known before the work, which may fail for that reason.
   std::function<void(const Remarks&)> say = {};
 
   bool wants(std::string_view table) const {
@@ -323,7 +322,7 @@ AnalysisResult joined(Remarks remarks, AnalysisResult result);
 void warn_of_tests(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
                    std::span<const TestSettings> tests, Warnings& warnings);
 
-// Scores of runs by measures that are not computed here, which stand beside those that are.
+// Scores by measures that are not computed here, beside computed ones.
 
 // The options "scores", and "lower_is_better", measures of which less is better.
 std::vector<AnalysisOption> other_scores_options();
@@ -361,7 +360,7 @@ void show_measures(const std::vector<std::size_t>& places, Measures& measures) {
   measures = std::move(shown);
 }
 
-// Adds them to those that are computed, in the order of these names.
+// Adds scores to computed ones, in the order of `names`.
 void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
                 ScoreGroup& scores, Warnings& warnings);
 

@@ -5,7 +5,7 @@
 namespace subintent::internal {
 namespace {
 
-// The hierarchies that a cutoff makes, and behind them those that were given.
+// Measures refer to hierarchies of a cutoff, then to given ones.
 std::vector<Measure> measures_of_delta(const AnalysisValues& values, MeasureContext context) {
   add_delta_hierarchies(context);
   const std::vector<Measure> parsed = parse_measures(values.texts("measures"), context);

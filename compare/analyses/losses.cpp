@@ -156,7 +156,7 @@ std::string intent_text_of(const Judgments& judgments, std::string_view topic,
   return found == at->second.intents.end() ? std::string() : found->second.text;
 }
 
-// So that they add up to 1; where they are all 0 they are all the same.
+// Makes weights add up to 1; if all are 0, they become equal.
 void normalise(std::span<LostNode> nodes) {
   double sum = 0;
   for (const LostNode& node : nodes) sum += node.weight;

@@ -95,7 +95,7 @@ Warning ignored_of(const char* what, std::size_t count, const std::string& first
                                   count_of(count, what), printable(first)));
 }
 
-// Leaves out other runs, with a warning, where those that are wanted are there.
+// Leaves out other runs, with a warning, if all wanted ones are there.
 void keep_runs(const Names& wanted, ScoreTable& table, Warnings& warnings) {
   Names runs, files, others;
   std::vector<std::optional<std::uint32_t>> places;  // among `runs`

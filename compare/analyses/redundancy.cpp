@@ -57,8 +57,8 @@ const TableRecord& repeats_record() {
   return made;
 }
 
-// The nuggets of a document; by similarity, itself where it is like none above it, and else those
-// that it is like.
+// Counts nuggets of a document. By similarity: itself if it is like none above it, else those that
+// it is like.
 struct AtRank {
   std::size_t fresh = 0, known = 0;
 };

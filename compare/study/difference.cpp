@@ -158,7 +158,7 @@ void add_difference(ListPart& part, const ScorePart& of_list) {
   ++part.new_nodes;
 }
 
-// The labels of nodes; of a dummy without one that of what it stands for, below it.
+// The labels of nodes; a dummy without one has that of the node it stands for.
 std::vector<std::string> labels_of(const Hierarchy& hierarchy) {
   const std::vector<HierarchyNode>& nodes = hierarchy.nodes;
   std::vector<std::string> labels;

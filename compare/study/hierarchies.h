@@ -43,8 +43,7 @@ HierarchiesAgreement compare_hierarchies(std::span<const Hierarchy> first,
                                          std::span<const Hierarchy> second,
                                          const ProgressCallback& progress = {});
 
-// Warns of topics that one of them lacks, and of documents; `first` and `second` are what they are
-// called.
+// Warns of topics, and of documents, that one of them lacks; `first` and `second` are their names.
 void warn_of_differences(const HierarchiesAgreement& agreement, const std::string& first,
                          const std::string& second, Warnings& warnings);
 
@@ -96,7 +95,7 @@ void score_placebos(const EvaluationData& data, std::span<const Run> runs,
 // evaluation.
 std::vector<std::string> delta_hierarchies();
 
-// Puts them before those of the context. Throws Error::argument where that has one of their names.
+// Puts these before those of the context. Throws Error::argument if that has one of their names.
 void add_delta_hierarchies(MeasureContext& context);
 
 // Is a hierarchy that superintents are needed for among those of the measures?

@@ -173,7 +173,7 @@ bool gives_p(const std::string& name) {
       parts, [](std::string_view part) { return trim(part.substr(0, part.find('='))) == "p"; });
 }
 
-// Which run has contributed each document, of those that only one has.
+// The run that contributed each document, if only one has.
 class Contributions {
  public:
   Contributions(const JudgedTopics& topics, std::span<const Run> runs, std::uint32_t depth)

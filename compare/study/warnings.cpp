@@ -15,7 +15,7 @@
 namespace subintent::internal {
 namespace {
 
-// Memberships of other documents than those that are judged, in the topics that have any.
+// Warns of memberships of documents that are not judged, in topics with members.
 void warn_of_members(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
   Fit fit{named.groups->source(),
           "relevant documents",
@@ -78,7 +78,7 @@ void note_repeats(std::span<const CheckedRun> runs, DuplicatesAs duplicates_as, 
                   printable(most.run), most.repeats)));
 }
 
-// One note for all runs that have it.
+// One note for all runs with a count.
 void note_of_runs(std::span<const CheckedRun> runs, WarningCode code, const auto& count_of_run,
                   const auto& text, Warnings& notes) {
   const auto has_any = [&](const CheckedRun& run) { return count_of_run(run) > 0; };

@@ -48,7 +48,7 @@ void note_unused_columns(const Judgments& judgments, Warnings& notes);
 void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
                       Warnings& notes);
 
-// Topics of the one that the other lacks, if there are any.
+// Warns of topics that `lacks` lacks, if any.
 void warn_of_unshared_topics(std::span<const std::string> missing, const std::string& has,
                              const std::string& lacks, Warnings& warnings);
 

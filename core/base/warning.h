@@ -1,4 +1,4 @@
-// Warnings: all that there are, and how they are made.
+// All warnings, and how they are made.
 #pragma once
 
 #include "subintent/basics.h"
@@ -30,7 +30,7 @@ inline constexpr std::string_view warning_codes =
     "unknown-terms unlisted-intents unmarked-shard unshared-documents unshared-topics "
     "unused-columns unused-probabilities verdicts-of-two weights-of-nodes zero-probabilities ";
 
-// One of these; another one does not compile.
+// A code of the list; others do not compile.
 struct WarningCode {
   std::string_view name;
 
@@ -48,7 +48,7 @@ Warning make_warning(WarningCode code, Location location, std::string text,
                      std::string advice = {});
 Warning make_warning(WarningCode code, std::string text, std::string advice = {});
 
-// Adds those that are not there yet.
+// Adds new warnings.
 void add_new(const Warnings& more, Warnings& warnings);
 
 }  // namespace subintent::internal

@@ -126,7 +126,7 @@ class CitedDocuments {
     return end == nullptr ? inside : std::string_view(meant, end);
   }
 
-  // One, an array of them, or an object whose members they are.
+  // Takes one, an array, or an object with citations as members.
   static void read_citations(JsonReader& reader, JsonValue& value, std::vector<Citation>& made) {
     const auto add = [&](JsonValue& citation) {
       Citation& added = made.emplace_back(Citation{{}, JsonReader::place_of(citation), true});
@@ -273,7 +273,7 @@ std::string run_of(const JsonRecords& records, const std::vector<TopicLines>& to
   return std::string(run.value_or(""));
 }
 
-// Is it said of sentences how far what they cite supports them?
+// Do sentences say how far their citations support them?
 [[gnu::cold]] bool are_judged(std::string_view text) {
   constexpr std::size_t looked_at = 1 << 20;
   return first_object_has(text, {{"sentences"}}) &&

@@ -18,7 +18,7 @@ namespace battles_dom = simdjson::dom;
 constexpr const char* battle_advice =
     R"(write {"question_id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
 
-// The member that is called so, by the first name of which there is one that is not null.
+// The first member that is not null, by these names in their order.
 std::optional<battles_dom::element> member_called(const JsonObject& line, ColumnNames names) {
   for (const std::string_view name : names)
     for (const auto& [key, value] : line.members())

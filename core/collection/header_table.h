@@ -27,7 +27,7 @@ struct WantedColumn {
   return parse_integer(text.substr(0, point));
 }
 
-// What separates the cells of a header line: a tab, else a comma, else a semicolon, or blanks.
+// The separator of a header line's cells: a tab, else a comma, else a semicolon, or blanks.
 char separator_of(std::string_view header);
 
 // Throws Error for a table whose first row is `row`: `names`, "qid,docno", and `more` are missing.
@@ -82,7 +82,7 @@ std::vector<std::string> names_left_out(std::string_view text,
 std::string table_of_records(std::string_view text);
 
 // Says that the first of these columns, or members of records, is not read, and what to call it if
-// it does what somebody might think it does; empty where there is none.
+// it is what somebody may expect; empty where there is none.
 std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
                           const char* name);
 

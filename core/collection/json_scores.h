@@ -46,7 +46,7 @@ inline constexpr const char* degree_words =
 // How far a criterion is met by its "verdict", as degree_of() says.
 // A verdict that failed counts as the last, and is added to `failed`. Throws Error for others.
 std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed);
-// Is there one, be it null?
+// Null counts as one.
 bool has_verdict(const JsonObject& criterion);
 
 // The weight of a criterion. Throws Error for one that is missing or beyond 1000000.

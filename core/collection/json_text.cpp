@@ -84,7 +84,7 @@ class FirstObject {
     return true;
   }
 
-  // Within a string that begins there, is the quote not its end?
+  // Is the quote within the string from `begin`, not its end?
   bool is_escaped(const char* begin) const {
     const char* first = at_;
     while (first != begin && first[-1] == '\\') --first;

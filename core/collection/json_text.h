@@ -158,8 +158,8 @@ class PreferredMember {
   ColumnNames::iterator best_;
 };
 
-// The array that is one of these members of the object that a file is, or of its "_source". Throws
-// Error where there is none.
+// The array in one of these members of the object in a file, or of its "_source". Throws Error if
+// there is none.
 std::string_view array_in(const TextFile& file, const char* advice, ColumnNames names);
 
 // The objects of a file, by topic.

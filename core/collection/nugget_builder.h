@@ -86,8 +86,8 @@ class NuggetTopicBuilder {
   // The place of a docno, and whether it is new. Throws for one that cannot be a name.
   std::pair<std::uint32_t, bool> document(const Name& docno, const JsonPlace& place);
 
-  // Adds a document to those of a nugget, all of which come before those of another one. It is as
-  // the last word on it says.
+  // Adds a document to a nugget, whose documents all come before those of another. The last word on
+  // it counts.
   void judge(Nugget& nugget, const Name& docno, std::int32_t grade, const JsonPlace& place);
 
   // Judges several documents likewise: the elements of an array, the value of "what".

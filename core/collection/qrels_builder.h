@@ -45,7 +45,6 @@ class TopicQrelsBuilder {
     firsts_.push_back(static_cast<std::uint32_t>(lines_.size()));
   }
   void number_intents(TopicQrels& made);
-  // The lines of a stretch.
   std::span<const Line> stretch(std::uint32_t number) const;
   bool add_in_order(TopicQrels& made, std::span<const Line> lines) const;
   void add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const;
@@ -99,7 +98,7 @@ struct QrelsFormat {
   JudgmentText (*open)(const TextFile& file);
 };
 
-// In the order in which they are tried; the last one, that of TREC, fits all texts.
+// In the order of trying; the last one, TREC's, fits all texts.
 std::span<const QrelsFormat> qrels_formats();
 
 // The first format that fits.

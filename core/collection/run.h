@@ -143,7 +143,7 @@ struct RunFormat {
   RunText (*open)(const TextFile& file, RunOrder order);
 };
 
-// In the order in which they are tried; the last one, that of TREC, fits all texts.
+// In the order of trying; the last one, TREC's, fits all texts.
 std::span<const RunFormat> run_formats();
 
 // The first format that fits.

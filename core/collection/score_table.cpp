@@ -34,7 +34,7 @@ bool is_same_cell(const Score& a, const Score& b) {
   return a.measure == b.measure && a.topic == b.topic && a.run == b.run;
 }
 
-// Changes the table so that its scores have the measures without draws, one by one as they were.
+// Gives scores the measures without draws, one by one as they were.
 [[gnu::cold]] void leave_out_draws(ScoreTable& table) {
   std::vector<MeasureByJudge> kept;
   std::vector<std::uint32_t> number;

@@ -468,7 +468,7 @@ class ScoreReader {
     throw Error(lines.location(), "the name of a run, topic or measure is empty", "write one");
   }
 
-  // Names that no other reader takes, of those that the last file added.
+  // Refuses new names of the last file that no other reader takes.
   void check_new_names(const std::string& file) {
     std::size_t* checked = checked_.data();
     for (const NameList* list : {&table_.measures, &table_.topics, &table_.runs}) {

@@ -46,7 +46,6 @@ TopicDescriptions read_topic_descriptions(const Source& source);
 // Does a table by its header line, or JSON by its first object, name intents and their texts?
 bool names_intents(std::string_view text);
 
-// The intents of all topics.
 IntentTable intents_of(const TopicDescriptions& topics);
 
 // Reads NTCIR intent probabilities, "topic intent probability [inf|nav]"; nuggets may be vital or

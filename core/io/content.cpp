@@ -48,8 +48,8 @@ bool can_be_mapped(int descriptor, std::size_t& size) {
          !is_compressed({start.data(), start.size()});
 }
 
-// Zeros, of which those that are not used take no memory: room for `size` bytes and what follows
-// them. Nothing if there is none.
+// Maps zeros, which take no memory until used: room for `size` bytes and the padding. Nothing if
+// there is none.
 std::shared_ptr<char> mapped(std::size_t size) {
   const std::size_t all = size + Content::padding + 1;
   void* const memory =

@@ -44,7 +44,7 @@ class Content {
   std::size_t size_ = 0;
 };
 
-// Several of them, as those of the files that judgments come from.
+// Several contents, as of files of judgments.
 class Contents {
  public:
   Contents() = default;
@@ -64,7 +64,7 @@ class Contents {
   std::vector<Content> all_;
 };
 
-// Such names without escapes, beside the text: each where it begins there. They are never longer,
+// Names without their escapes, beside the text: each where it begins there. They are never longer,
 // and so their places say which comes first, and in which line.
 class UnescapedNames {
  public:
@@ -226,7 +226,6 @@ class LineCutter {
   LineColumns columns_;
 };
 
-// The columns of one line.
 inline LineColumns split_line(const char* line) {
   return LineCutter(line).next();
 }

@@ -66,7 +66,7 @@ using JsonNames = std::initializer_list<std::string_view>;
 
 // A docno is a string; a whole number is taken for its digits.
 std::optional<std::string> docno_of(simdjson::dom::element value);
-// By the first of these members that is one.
+// Takes the first of these members that is a docno.
 std::optional<std::string> docno_of(simdjson::dom::object members, JsonNames names);
 
 class JsonObject {

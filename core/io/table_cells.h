@@ -23,7 +23,7 @@ inline constexpr const char* quotes_advice =
 // may hold separators, and has its doubled quotes still.
 struct LineCells {
   std::size_t count = 0;
-  // Behind those that count there is an empty one; there is room for most rows from the start.
+  // An empty cell follows the last; there is room for most rows from the start.
   std::vector<std::string_view> cells = std::vector<std::string_view>(8);
   bool is_plain = false;         // are all their bytes from '#' to '~'? May be false if they are
   const char* defect = nullptr;  // to be read after "the line"; nullptr if nothing is wrong

@@ -203,7 +203,7 @@ std::string wordless(std::vector<std::string> docnos) {
   return printable(" (relevant: " + join(docnos, ", ") + ")");
 }
 
-// A docno that is not there, and one that is.
+// A missing docno, and one that is there.
 std::string examples_of(const TokenizeSummary& summary) {
   if (summary.first_missing.empty()) return {};
   return printable(summary.first_missing) +

@@ -80,7 +80,6 @@ void note_without_consent(const internal::Study& study,
 
 constexpr std::uint64_t revisions_ahead = 1'000;
 
-// The answers of one file.
 struct SavedFile {
   std::string name;
   std::vector<internal::SavedAnswer> answers;

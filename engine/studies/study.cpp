@@ -152,8 +152,8 @@ Texts texts_of(const StudyOptions& options, const std::set<std::string_view>& do
   return texts;
 }
 
-// Descriptions of topics that are those of a subtopic, word for word: they tell participants which
-// one is meant.
+// Warns of topics described word for word as a subtopic: this tells participants which one is
+// meant.
 void warn_of_descriptions(const internal::Study& study, const internal::TopicDescriptions& topics,
                           const RemarksCallback& say) {
   std::size_t count = 0;

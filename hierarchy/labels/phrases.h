@@ -42,7 +42,7 @@ class Vocabulary {
   // Inverse document frequency of a stem: 1 for one of a single document, near 0 for one of all.
   double rarity(std::uint32_t stem) const;
 
-  // In what share of all topics a stem of one is, without that one: from 0 to nearly 1.
+  // The share of topics with a stem of one, but for that one: 0 to nearly 1.
   double spread(std::uint32_t stem) const;
 
   // How often, of all its places, a word is the last before a stop word, punctuation or the end.

@@ -96,7 +96,7 @@ struct CheckRules {
     return check_file(input, *profile, topics ? std::optional<Source>(*topics) : std::nullopt);
   }
 
-  // A file that is not there keeps nothing of the others back.
+  // A missing file does not keep others from a check.
   FileCheck check_or_refusal(const std::string& input) const {
     std::error_code error;
     if (input == "-" || std::filesystem::status(input, error).type() != not_there)

@@ -70,7 +70,7 @@ class Declaration {
   AnalysisCommandOptions& o_;
 };
 
-// The questions that analyses answer; those that none names are of the last one.
+// The questions that analyses answer; the last has those that none names.
 struct Question {
   const char* caption;
   std::vector<std::string_view> analyses;

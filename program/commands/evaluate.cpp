@@ -55,7 +55,7 @@ double compat_number(const char* option, const std::optional<std::string>& text,
   return *number;
 }
 
-// Options that change what the tool prints, and are not for it.
+// Refuses options that would change the table of a tool.
 void refuse_tables(const EvaluateOptions& o) {
   const bool per_topic = o.tables["per_topic"].flag;
   refuse_if(*o.compat == "ntcireval" && (per_topic || o.all_topics || o.runs.size() != 1),

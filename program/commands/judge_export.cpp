@@ -75,7 +75,6 @@ std::vector<ParticipantGroups> chosen_groups(const std::vector<ParticipantGroups
   return chosen;
 }
 
-// The name of a participant's file.
 std::string file_of_export(const std::string& name, const std::string& participant) {
   return replace_all(name, export_placeholder, participant);
 }

@@ -123,7 +123,6 @@ void check_topics_value(const ReportWords& o, const ReportNames& judged) {
       "write ./ before the name of the file, or use --topic");
 }
 
-// The names of the topics to report.
 ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
                             const Evaluator& evaluator) {
   const ReportNames judged = evaluator.topics();

@@ -28,7 +28,6 @@ inline constexpr const char* weights_help =
     "divide an intent's weight by number of leaves (WI), global gain (WD), grade or number of "
     "documents";
 
-// The advice if two runs have one name.
 inline constexpr std::string_view different_names_advice = "rename one of them: NAME=RUN";
 
 // The names of those records for which `wanted` holds.
@@ -231,8 +230,8 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& options);
 void declare_assignments(CommandLine& line, EvaluationOptions& options,
                          const std::string& replaced = "--qrels and runs");
 
-// Where there are assignments: they and `more` files of them become the judgments. Throws
-// Error::usage where judgments are given, too.
+// Makes assignments, if there are any, and `more` files of them the judgments. Throws Error::usage
+// where judgments are given, too.
 void take_assignments(EvaluationOptions& options, std::vector<std::string>& more);
 
 // Prints what there is to say of an evaluation.

@@ -19,7 +19,7 @@ DifferenceGroups difference_groups(const CriticalDifferenceChart& chart) {
   });
   std::vector<std::size_t> place(chart.runs.size());
   for (std::size_t i = 0; i < place.size(); ++i) place[groups.order[i]] = i;
-  // From each place on, the first that differs from it; then from it or one behind it.
+  // By place, the first that differs from it; then from it or a later one.
   std::vector<std::size_t> end(place.size() + 1, place.size());
   for (const auto& [a, b] : chart.different) {
     std::size_t& first = end[std::min(place[a], place[b])];

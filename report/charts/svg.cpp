@@ -100,7 +100,7 @@ int width_of(std::string_view character) {
   return character.size() == 2 && character < "\xd0" ? 860 : 1000;
 }
 
-// Marks that are written over one another beyond those of any language.
+// No language writes more marks over one another.
 constexpr int most_marks = 4;
 
 // The highest power of ten up to x > 0.

@@ -70,7 +70,6 @@ class SvgWriter {
   double words(double x, double y, std::string_view words, const SvgText& style = {}) {
     return frame_.document ? text(x, y, words, style) : 0;
   }
-  // The id of a part of the picture.
   std::string id(std::string_view part) const { return frame_.id + "-" + std::string(part); }
 
   // The whole picture.

@@ -51,7 +51,7 @@ enum class Storing {
   conflicts   // another answer of the participant has its id: it is not stored
 };
 
-// Answers by what they answer, as they come.
+// Answers by task and question, as they come.
 class AnswerBook {
  public:
   // Says what add() would say.

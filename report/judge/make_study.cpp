@@ -68,7 +68,6 @@ class Maker {
   Maker(const CardSources& sources, std::size_t documents)
       : sources_(sources), documents_(documents) {}
 
-  // The cards of hierarchy h.
   TopicCards cards(std::size_t h) const {
     const Hierarchy& hierarchy = sources_.hierarchies[h];
     const TopicQrels* judged =

@@ -90,7 +90,7 @@ const PoolKind& kind_named(const std::string& name) {
   return *kind;
 }
 
-// One pool of the parts from `at` on, which is moved behind it.
+// Reads a pool from the part `at` on, and moves `at` behind it.
 PairPool parse_pool(const std::vector<std::string>& parts, std::size_t& at, std::size_t pairs) {
   PairPool pool;
   pool.pairs = pairs;

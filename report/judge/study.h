@@ -153,7 +153,7 @@ class NewStudyFolder {
   NewStudyFolder& operator=(const NewStudyFolder&) = delete;
   ~NewStudyFolder();
 
-  // Gives it its name, in one step. Throws Error likewise.
+  // Names the folder, in one step. Throws Error likewise.
   void publish();
 
  private:

@@ -93,7 +93,7 @@ Points thinned(const Points& curve) {
   return kept;
 }
 
-// The first eight curves of those that come below `highest`, and which others there are.
+// The first eight curves that come below `highest`, and the names of others.
 Html curves_chart(const PageContext& context, double highest) {
   constexpr std::size_t most = 8;
   TestedMeasures drawn{context.input.test, {}, {}};

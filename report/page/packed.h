@@ -29,8 +29,8 @@ inline std::string packed(const NumberPacker& numbers) {
   return packed(numbers.bytes());
 }
 
-// Names in order, of which each says by its first character how many of its bytes are those of the
-// name before it: "0" plus that number.
+// Shortens names in order: the first character of each, "0" plus a number, says how many bytes it
+// shares with the name before it.
 class NameShortener {
  public:
   std::string shortened(std::string_view name);

@@ -178,7 +178,7 @@ SUBINTENT_CLONES void hamming_distances(std::span<const std::uint64_t> x,
 
 namespace {
 
-// So few words are compared one with one, and words that differ in so few bits.
+// So few words, or words so few bits apart, are compared one by one.
 constexpr std::size_t few_words = 256;
 constexpr int few_bits = 7;
 

@@ -16,7 +16,7 @@ std::string_view ByteWindow::peek(std::size_t count) {
   return {buffer_.data() + begin_, end_ - begin_};
 }
 
-// Grows with what there is, not with what a header says there should be.
+// Grows with the bytes that are there, not with the size in a header.
 void ByteWindow::fill() {
   const std::size_t room = end_ - begin_ + read_size;
   if (begin_ + room > buffer_.size()) {

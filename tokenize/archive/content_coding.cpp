@@ -169,7 +169,7 @@ std::optional<std::string> undo(std::string_view body, std::string_view coding, 
   return std::move(decoded.bytes);
 }
 
-// `body` with a coding undone that no header names, if it is one that its bytes tell.
+// Undoes a coding of `body` that no header names, but its bytes tell.
 std::optional<std::string> undo_unnamed(std::string_view body, bool& is_cut) {
   const std::string_view start = body.substr(std::min(body.find_first_not_of("\r\n"), body.size()));
   if (is_gzip(start)) return undo(start, "gzip", is_cut);

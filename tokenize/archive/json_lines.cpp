@@ -24,7 +24,7 @@ namespace {
 
 using simdjson::dom::element;
 
-// Arrays that are called so hold documents, whatever others hold.
+// Arrays of these names hold documents, whatever others hold.
 constexpr ColumnNames names_of_documents = {"documents"sv, "docs"sv, "corpus"sv, "collection"sv,
                                             "data"sv,      "rows"sv, "hits"sv};
 

@@ -43,7 +43,7 @@ class ElementTable {
       if (packed_name(special.name) != 0) at(special.name).special = &special;
   }
 
-  // One that is neither inline nor special if nothing is known of it.
+  // An unknown element is neither inline nor special.
   constexpr const Element& operator[](std::uint64_t name) const { return elements_[place(name)]; }
 
  private:

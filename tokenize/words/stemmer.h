@@ -29,7 +29,6 @@ class Stemmer {
   std::unique_ptr<sb_stemmer, Delete> stemmer_;
 };
 
-// The languages that there are stemmers for.
 std::vector<std::string> stemmer_languages();
 
 }  // namespace subintent::internal

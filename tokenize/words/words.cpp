@@ -121,7 +121,6 @@ class TermBatch {
   std::array<ShortText, 64> terms_;
 };
 
-// Calls a function for each term.
 class CallingSink final : public TermSink {
  public:
   explicit CallingSink(const std::function<void(std::string_view)>& use) : use_(use) {}

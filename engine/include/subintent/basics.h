@@ -118,7 +118,6 @@ class Source {
   std::size_t size_ = 0;
 };
 
-// One of each path.
 std::vector<Source> sources(const std::vector<std::string>& paths);
 
 // The argument of callbacks. The names are valid during the call only.

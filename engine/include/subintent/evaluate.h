@@ -116,7 +116,6 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources,
                                 ScoreFormat format = ScoreFormat::automatic,
                                 Warnings* warnings = nullptr);
 
-// A score of a run.
 struct ScoreRow {
   std::string run, topic, measure;
   double value = 0;

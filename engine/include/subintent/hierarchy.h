@@ -223,7 +223,7 @@ struct Recipe {
 // The recipes of the library.
 const std::vector<Recipe>& recipes();
 
-// The one for these documents that docs/validity.md recommends.
+// The recipe that docs/validity.md recommends for these.
 const Recipe& recommended_recipe(Recipe::Documents documents);
 
 // A file with lines STEP=OPTIONS (docs/stage-files.md). Throws Error, naming file and line.

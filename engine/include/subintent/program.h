@@ -123,7 +123,6 @@ void append_json_string(std::string& out, std::string_view text);
 // not be empty, hold control characters or be anything but UTF-8.
 std::optional<std::string> name_defect(std::string_view name);
 
-// A file with a run, and the name that was given to it.
 struct GivenRun {
   std::string path;
   std::optional<std::string> name;  // none: the run is named by its file or tag
@@ -209,8 +208,8 @@ class OutputFile {
   std::unique_ptr<Sink> sink_;
 };
 
-// Outputs that belong together: close() gives all of them their names, or, where it throws, none:
-// what was there before is there again. Streams cannot take back what was written to them.
+// Outputs that belong together: close() gives all of them their names or, if it throws, none, and
+// earlier files are there again. Streams cannot take back what was written to them.
 class OutputFiles {
  public:
   // The output lives as long as this object. Throws as OutputFile does.

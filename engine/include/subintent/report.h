@@ -26,7 +26,6 @@ struct ScoreTables {
   Warnings warnings;
 };
 
-// For texts of tables beside scores.
 struct ScoreTableLayout {
   TopicCaptions captions = {};  // their queries stand beside topics
   std::size_t width = 0;        // of the terminal, in columns; 0: no limit
@@ -61,7 +60,7 @@ std::string latex_table(const PaperTableText& table);
 // A table with pipes, as GitHub and Pandoc read it, and its caption in a paragraph below.
 std::string markdown_table(const PaperTableText& table);
 
-// The options of `subintent report` that say what is made of what it shows.
+// The options of `subintent report` on the contents of the page.
 const AnalysisRecord& report_record();
 
 // The names of the measures of a list, as the command line takes it, or those of a report where

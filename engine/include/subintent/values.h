@@ -282,7 +282,6 @@ struct UserPreference {
   }
 };
 
-// How a run is named.
 enum class ScoreRunName {
   automatic,  // ndeval CSV: its first column; output of trec_eval and ir_measures: the file
   file,       // the file's name without folder, compression suffix and, for scores, ".csv", ".tsv",

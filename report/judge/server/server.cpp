@@ -32,7 +32,6 @@ using boost::system::error_code;
 
 class Session;
 
-// The connections there are.
 class Connections {
  public:
   Connections(asio::io_context& io, Site& site, const ServerLimits& limits)
@@ -48,7 +47,7 @@ class Connections {
   // Closes the one that has waited longest. False where none waits.
   bool make_room();
 
-  // Closes those that wait for a request. The others end with the request that they have.
+  // Closes idle ones. The others end with their request.
   void end();
   void forget_all() { all_.clear(); }
   bool is_ending() const { return is_ending_; }

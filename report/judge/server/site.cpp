@@ -246,7 +246,7 @@ std::variant<Visit, SiteResponse> Site::admit(const HttpHead& head, Time now) {
   return visit;
 }
 
-// Compares it with all of them, whichever it is.
+// Compares with all: its time tells nothing.
 std::optional<std::uint32_t> Site::find_token(std::string_view given) const {
   std::optional<std::uint32_t> found;
   for (std::uint32_t i = 0; i < study_.participants.size(); ++i)
