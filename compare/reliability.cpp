@@ -58,13 +58,13 @@ class JudgeRankings {
 
   Values compared(const std::vector<double>& first, const std::vector<double>& second) const {
     const auto ranks1 = ranks_of(first), ranks2 = ranks_of(second);
-    const auto found = correlation(ranks1, ranks2, tie_break_);
-    Values made;
-    if (found) made = {found->tau_b, found->tau_ap_first};
-    made[2] = of_the_best(first, second, strict_ranks(ranks1, tie_break_));
-    made[3] = spearman(ranks1, ranks2);
-    made[4] = pearson(first, second);
-    return made;
+    const auto taus = correlation(ranks1, ranks2, tie_break_);
+    Values values;
+    if (taus) values = {taus->tau_b, taus->tau_ap_first};
+    values[2] = of_the_best(first, second, strict_ranks(ranks1, tie_break_));
+    values[3] = spearman(ranks1, ranks2);
+    values[4] = pearson(first, second);
+    return values;
   }
 
  private:
@@ -86,54 +86,54 @@ class JudgeRankings {
 
 std::vector<ComparedJudges> judges_to_compare(const ScoreGroup& group,
                                               const std::optional<std::string>& truth) {
-  std::vector<ComparedJudges> made;
+  std::vector<ComparedJudges> compared;
   const std::vector<ScoreMatrix>& measures = group.measures;
   if (truth) {
     const auto truths = measures_of_judge(group, *truth);
     for (std::size_t m = 0; m < measures.size(); ++m) {
       if (std::ranges::count(truths, m) > 0) continue;
-      for (const std::size_t one : truths)
-        if (is_true_measure(group, truths, one, m)) made.push_back({one, m, {}, {}, 0});
+      for (const std::size_t t : truths)
+        if (is_true_measure(group, truths, t, m)) compared.push_back({t, m, {}, {}, 0});
     }
-    if (made.empty()) {
+    if (compared.empty()) {
       throw Error(Location{}, "no other judge has a measure of the truth, " + printable(*truth),
                   "give scores by the same measure");
     }
-    return made;
+    return compared;
   }
   for (std::size_t i = 0; i < measures.size(); ++i) {
     for (std::size_t j = i + 1; j < measures.size(); ++j) {
       if (measures[i].judged.judge == measures[j].judged.judge) continue;
       if (measures[i].plain_measure() == measures[j].plain_measure())
-        made.push_back({i, j, {}, {}, 0});
+        compared.push_back({i, j, {}, {}, 0});
     }
   }
-  return made;
+  return compared;
 }
 
-void add_changes(const ScoreGroup& group, ComparedJudges& made) {
-  const ScoreMatrix &first = group.measures[made.first], &second = group.measures[made.second];
+void add_changes(const ScoreGroup& group, ComparedJudges& judges) {
+  const ScoreMatrix &first = group.measures[judges.first], &second = group.measures[judges.second];
   for (const RunPair& runs : all_pairs(first.runs)) {
     const SampleMean mean1 = sample_mean(differences(first, runs)),
                      mean2 = sample_mean(differences(second, runs));
     if (mean1.mean == 0 || mean2.mean == 0) continue;
-    ++made.pairs;
+    ++judges.pairs;
     if (first.sign() * mean1.mean * second.sign() * mean2.mean > 0) continue;
-    made.changes.push_back(
+    judges.changes.push_back(
         {runs, mean1.mean, mean2.mean, mean1.p_different(), mean2.p_different()});
   }
-  std::ranges::stable_sort(made.changes, std::ranges::greater(),
+  std::ranges::stable_sort(judges.changes, std::ranges::greater(),
                            [](const ChangedOrder& one) { return std::abs(one.difference1); });
 }
 
 // Pairs of compared judges whose agreement with the same truth is compared.
 std::vector<JudgeAdvantage> advantages_of(const std::vector<ComparedJudges>& compared) {
-  std::vector<JudgeAdvantage> made;
+  std::vector<JudgeAdvantage> advantages;
   for (std::size_t i = 0; i < compared.size(); ++i) {
     for (std::size_t j = i + 1; j < compared.size(); ++j)
-      if (compared[i].first == compared[j].first) made.push_back({i, j, {}});
+      if (compared[i].first == compared[j].first) advantages.push_back({i, j, {}});
   }
-  return made;
+  return advantages;
 }
 
 }  // namespace
@@ -260,21 +260,21 @@ std::vector<std::optional<Interval>> topic_intervals(std::size_t topics, std::si
                                                      const BootstrapSettings& settings,
                                                      const TopicStatistics& statistics) {
   if (topics < 2) return std::vector<std::optional<Interval>>(number);
-  std::vector<std::vector<std::optional<double>>> made(settings.trials);
-  parallel_for(made.size(), [&](std::size_t trial) {
-    made[trial] = statistics(resample(topics, trial, settings.seed));
+  std::vector<std::vector<std::optional<double>>> drawn(settings.trials);
+  parallel_for(drawn.size(), [&](std::size_t trial) {
+    drawn[trial] = statistics(resample(topics, trial, settings.seed));
   });
-  return percentile_intervals(made, number, settings.alpha);
+  return percentile_intervals(drawn, number, settings.alpha);
 }
 
 std::vector<Estimate> topic_estimates(std::size_t topics, const BootstrapSettings& settings,
                                       const TopicStatistics& statistics) {
   const auto values = statistics(std::vector<std::uint32_t>(topics, 1));
   const auto intervals = topic_intervals(topics, values.size(), settings, statistics);
-  std::vector<Estimate> made;
+  std::vector<Estimate> estimates;
   for (std::size_t i = 0; i < values.size(); ++i)
-    made.push_back({values[i], values[i] ? intervals[i] : std::nullopt});
-  return made;
+    estimates.push_back({values[i], values[i] ? intervals[i] : std::nullopt});
+  return estimates;
 }
 
 Estimate topic_estimate(std::size_t topics, const BootstrapSettings& settings,
@@ -284,14 +284,14 @@ Estimate topic_estimate(std::size_t topics, const BootstrapSettings& settings,
 }
 
 std::vector<std::size_t> measures_of_judge(const ScoreGroup& group, const std::string& judge) {
-  std::vector<std::size_t> found;
+  std::vector<std::size_t> measures;
   std::set<std::string> judges;
   for (std::size_t m = 0; m < group.measures.size(); ++m) {
     const std::string& name = group.measures[m].judged.judge;
-    if (name == judge) found.push_back(m);
+    if (name == judge) measures.push_back(m);
     if (!name.empty()) judges.insert(printable(name));
   }
-  if (!found.empty()) return found;
+  if (!measures.empty()) return measures;
   std::string known;
   for (const std::string& name : judges) known += (known.empty() ? "" : ", ") + name;
   throw Error::argument("truth", "truth: there are no scores by the judge " + printable(judge),
@@ -310,39 +310,40 @@ bool is_true_measure(const ScoreGroup& group, const std::vector<std::size_t>& tr
 JudgeCorrelations judge_correlations(const ScoreGroup& group,
                                      const std::optional<std::string>& truth, std::size_t best,
                                      const BootstrapSettings& settings) {
-  JudgeCorrelations made;
-  made.compared = judges_to_compare(group, truth);
-  if (truth) made.advantages = advantages_of(made.compared);
+  JudgeCorrelations correlations;
+  correlations.compared = judges_to_compare(group, truth);
+  if (truth) correlations.advantages = advantages_of(correlations.compared);
   const JudgeRankings rankings(group.runs, best);
   constexpr std::size_t each = judge_coefficients.size();
   const auto statistics = [&](std::span<const std::uint32_t> counts) {
     std::vector<std::vector<double>> means;
     for (const ScoreMatrix& scores : group.measures) means.push_back(judged_means(scores, counts));
     std::vector<std::optional<double>> values;
-    for (const ComparedJudges& one : made.compared) {
-      const Values found = rankings.compared(means[one.first], means[one.second]);
-      values.insert(values.end(), found.begin(), found.end());
+    for (const ComparedJudges& judges : correlations.compared) {
+      const Values compared = rankings.compared(means[judges.first], means[judges.second]);
+      values.insert(values.end(), compared.begin(), compared.end());
     }
-    for (const JudgeAdvantage& one : made.advantages) {
+    for (const JudgeAdvantage& judges : correlations.advantages) {
       for (std::size_t c = 0; c < each; ++c) {
-        const auto &first = values[one.first * each + c], &second = values[one.second * each + c];
+        const auto &first = values[judges.first * each + c],
+                   &second = values[judges.second * each + c];
         values.push_back(first && second ? std::optional(*first - *second) : std::nullopt);
       }
     }
     return values;
   };
-  const auto found = topic_estimates(group.topics.size(), settings, statistics);
-  auto next = found.begin();
+  const auto estimates = topic_estimates(group.topics.size(), settings, statistics);
+  auto next = estimates.begin();
   const auto take = [&](std::array<Estimate, each>& coefficients) {
     std::copy_n(next, each, coefficients.begin());
     next += each;
   };
-  for (ComparedJudges& one : made.compared) {
-    take(one.coefficients);
-    add_changes(group, one);
+  for (ComparedJudges& judges : correlations.compared) {
+    take(judges.coefficients);
+    add_changes(group, judges);
   }
-  for (JudgeAdvantage& one : made.advantages) take(one.differences);
-  return made;
+  for (JudgeAdvantage& judges : correlations.advantages) take(judges.differences);
+  return correlations;
 }
 
 }  // namespace subintent::internal

@@ -97,15 +97,15 @@ TableRecord participants_record();
 TableRecord preference_tests_record();
 
 // Table "reliability".
-Report reliability_report(std::span<const UserReliability> found,
+Report reliability_report(std::span<const UserReliability> reliabilities,
                           const BootstrapSettings& settings);
 
 // Table "participants". Columns of which nothing is known are left out for people.
-Report participants_report(std::span<const ParticipantSummary> found, double alpha,
+Report participants_report(std::span<const ParticipantSummary> summaries, double alpha,
                            double fast_seconds);
 
 // Table "tests". None are a report without text.
-Report preference_tests_report(std::span<const PreferenceTest> found, const TestSettings& settings,
+Report preference_tests_report(std::span<const PreferenceTest> tests, const TestSettings& settings,
                                Correction correction);
 
 // Appends a report of the same kind; the tables that both have hold the rows of both.

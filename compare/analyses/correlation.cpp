@@ -62,14 +62,14 @@ TableRecord changes_record() {
        {"p2", number, "of the second difference"}}};
 }
 
-std::string coefficient_text(const Estimate& one, bool is_signed) {
+std::string coefficient_text(const Estimate& estimate, bool is_signed) {
   const auto number = [&](double value) {
     return fmt::format(fmt::runtime(is_signed ? "{:+.3f}" : "{:.3f}"), value);
   };
-  if (!one.value) return "-";
-  if (!one.interval) return number(*one.value);
-  return fmt::format("{} ({} {})", number(*one.value), number(one.interval->low),
-                     number(one.interval->high));
+  if (!estimate.value) return "-";
+  if (!estimate.interval) return number(*estimate.value);
+  return fmt::format("{} ({} {})", number(*estimate.value), number(estimate.interval->low),
+                     number(estimate.interval->high));
 }
 
 // One group of runs.
@@ -91,7 +91,7 @@ class JudgesReport {
         100 * (1 - bootstrap_.alpha), bootstrap_.trials, bootstrap_.seed));
     add_judges(report);
     if (!found_.advantages.empty()) add_advantages(report);
-    for (const ComparedJudges& one : found_.compared) add_changes(one, report);
+    for (const ComparedJudges& judges : found_.compared) add_changes(judges, report);
   }
 
  private:
@@ -107,13 +107,14 @@ class JudgesReport {
   void add_judges(Report& report) const {
     TextTable shown(2);
     shown.add(head({"judge", "other judge"}));
-    for (const ComparedJudges& one : found_.compared) {
-      std::vector<std::string> row = {printable(name(one.first)), printable(name(one.second))};
-      for (std::size_t c = 0; c < one.coefficients.size(); ++c) {
-        const auto& [value, interval] = one.coefficients[c];
-        row.push_back(coefficient_text(one.coefficients[c], false));
+    for (const ComparedJudges& judges : found_.compared) {
+      std::vector<std::string> row = {printable(name(judges.first)),
+                                      printable(name(judges.second))};
+      for (std::size_t c = 0; c < judges.coefficients.size(); ++c) {
+        const auto& [value, interval] = judges.coefficients[c];
+        row.push_back(coefficient_text(judges.coefficients[c], false));
         report.tables[0].rows.push_back(
-            {number_, name(one.first), name(one.second), std::string(judge_coefficients[c]),
+            {number_, name(judges.first), name(judges.second), std::string(judge_coefficients[c]),
              known(value), low_cell(interval), high_cell(interval), whole(group_.runs.size()),
              whole(group_.topics.size()), bootstrap_.alpha, whole(bootstrap_.trials),
              whole(bootstrap_.seed)});
@@ -126,14 +127,14 @@ class JudgesReport {
   void add_advantages(Report& report) const {
     TextTable shown(2);
     shown.add(head({"judge", "minus judge"}));
-    for (const JudgeAdvantage& one : found_.advantages) {
-      const ComparedJudges &first = found_.compared[one.first],
-                           &second = found_.compared[one.second];
+    for (const JudgeAdvantage& judges : found_.advantages) {
+      const ComparedJudges &first = found_.compared[judges.first],
+                           &second = found_.compared[judges.second];
       std::vector<std::string> row = {printable(name(first.second)),
                                       printable(name(second.second))};
-      for (std::size_t c = 0; c < one.differences.size(); ++c) {
-        const auto& [value, interval] = one.differences[c];
-        row.push_back(coefficient_text(one.differences[c], true));
+      for (std::size_t c = 0; c < judges.differences.size(); ++c) {
+        const auto& [value, interval] = judges.differences[c];
+        row.push_back(coefficient_text(judges.differences[c], true));
         report.tables[1].rows.push_back({number_, name(first.first), name(first.second),
                                          name(second.second), std::string(judge_coefficients[c]),
                                          known(value), low_cell(interval), high_cell(interval)});
@@ -143,13 +144,13 @@ class JudgesReport {
     report.text.add("\nAgreement with the truth, one judge minus another\n\n", std::move(shown));
   }
 
-  void add_changes(const ComparedJudges& one, Report& report) const {
+  void add_changes(const ComparedJudges& judges, Report& report) const {
     TextTable shown(2);
     shown.add({"run", "other run", "difference", "p", "by the other", "p"});
-    for (const ChangedOrder& change : one.changes) {
+    for (const ChangedOrder& change : judges.changes) {
       const std::string &run1 = group_.runs[change.runs.first],
                         &run2 = group_.runs[change.runs.second];
-      report.tables[2].rows.push_back({number_, name(one.first), name(one.second), run1, run2,
+      report.tables[2].rows.push_back({number_, name(judges.first), name(judges.second), run1, run2,
                                        change.difference1, change.difference2, change.p1,
                                        change.p2});
       if (shown.rows().size() > most_changes_shown) continue;
@@ -157,10 +158,10 @@ class JudgesReport {
                  p_value_text(change.p1), fmt::format("{:+.4f}", change.difference2),
                  p_value_text(change.p2)});
     }
-    const std::size_t changes = one.changes.size(), rows = shown.rows().size() - 1;
+    const std::size_t changes = judges.changes.size(), rows = shown.rows().size() - 1;
     report.text.add(fmt::format("\n{} and {} order {} of {} of runs differently{}\n",
-                                printable(name(one.first)), printable(name(one.second)), changes,
-                                count_of(one.pairs, "pair"),
+                                printable(name(judges.first)), printable(name(judges.second)),
+                                changes, count_of(judges.pairs, "pair"),
                                 rows < changes ? fmt::format("; the first {}:", rows) : ""));
     if (changes == 0) return;
     report.text.add("\n", std::move(shown));
@@ -223,15 +224,15 @@ struct CorrelatedMeasures {
 Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
   Report report;
   DataTable& table = report.tables.emplace_back(table_of(correlation_record()));
-  for (const CorrelatedMeasures& one : correlated) {
+  for (const CorrelatedMeasures& rankings : correlated) {
     if (!report.text.empty()) report.text.add("\n");
-    report.text.add(one.title + ": tau_b / symmetric tau_ap\n\n",
-                    triangle(std::span(one.correlations), [](const MeasureCorrelation& c) {
+    report.text.add(rankings.title + ": tau_b / symmetric tau_ap\n\n",
+                    triangle(std::span(rankings.correlations), [](const MeasureCorrelation& c) {
                       return c.tau_b ? fraction(*c.tau_b) + "/" + fraction(*c.tau_ap_symmetric)
                                      : "-";
                     }));
-    for (const MeasureCorrelation& c : one.correlations) {
-      table.rows.push_back({one.of, c.measure1, c.measure2, known(c.tau_b), known(c.tau_ap_1),
+    for (const MeasureCorrelation& c : rankings.correlations) {
+      table.rows.push_back({rankings.of, c.measure1, c.measure2, known(c.tau_b), known(c.tau_ap_1),
                             known(c.tau_ap_2), known(c.tau_ap_symmetric), whole(c.items)});
     }
   }
@@ -258,46 +259,47 @@ HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
 
 AnalysisResult run_correlation(AnalysisInputs& inputs, const AnalysisValues& values,
                                const ProgressCallback& progress) {
-  const std::string of = *values.text("of");
+  const std::string ranked = *values.text("of");
   const bool of_judges =
       std::ranges::any_of(inputs.groups.at(0).measures,
-                          [](const ScoreMatrix& one) { return !one.judged.judge.empty(); });
+                          [](const ScoreMatrix& scores) { return !scores.judged.judge.empty(); });
   for (const std::string option : {"truth", "top", "alpha", "trials", "seed"}) {
     const bool of_tests = option != "truth" && option != "top";
-    if (of_judges || !values.given(option) || (of_tests && of != "runs")) continue;
+    if (of_judges || !values.given(option) || (of_tests && ranked != "runs")) continue;
     throw Error::argument(option, option + ": no judges are named",
                           of_tests ? "name them, NAME=FILE, or add `of=p-values` or `of=both`"
                                    : "name them: NAME=FILE");
   }
   std::vector<CorrelatedMeasures> correlated;
-  if (of != "p-values") {
-    auto found = run_correlations(inputs.groups);
-    const std::string runs = count_of(found.at(0).items, "run");
-    correlated.push_back({"runs", "Rankings of " + runs, std::move(found)});
+  if (ranked != "p-values") {
+    auto correlations = run_correlations(inputs.groups);
+    const std::string runs = count_of(correlations.at(0).items, "run");
+    correlated.push_back({"runs", "Rankings of " + runs, std::move(correlations)});
   }
-  if (of != "runs") {
+  if (ranked != "runs") {
     const std::vector<TestSettings> tests = tests_of(values, false);
     PairProgress meter(progress, inputs.groups, {}, tests.size());
     for (const TestSettings& settings : tests) {
-      auto found =
+      auto correlations =
           p_value_correlations(inputs.groups, settings, correction_of(values), meter.done());
-      const std::string pairs = count_of(found.at(0).items, "pair");
+      const std::string pairs = count_of(correlations.at(0).items, "pair");
       correlated.push_back(
           {"p-values " + std::string(settings.test->name),
            fmt::format("Order of {} of runs by p-value, {}", pairs, description(settings)),
-           std::move(found)});
+           std::move(correlations)});
     }
   }
-  AnalysisResult made;
-  made.report = correlation_report(correlated);
+  AnalysisResult result;
+  result.report = correlation_report(correlated);
   if (of_judges) {
     Report judges = judge_correlation_report(inputs.groups, values);
-    made.report.tables.insert(made.report.tables.end(), judges.tables.begin(), judges.tables.end());
-    if (of != "runs") judges.text.add("\n"), judges.text.add(made.report.text);
-    made.report.text = std::move(judges.text);
+    result.report.tables.insert(result.report.tables.end(), judges.tables.begin(),
+                                judges.tables.end());
+    if (ranked != "runs") judges.text.add("\n"), judges.text.add(result.report.text);
+    result.report.text = std::move(judges.text);
   }
-  if (inputs.draws) made.chart = correlation_chart(correlated.at(0));
-  return made;
+  if (inputs.draws) result.chart = correlation_chart(correlated.at(0));
+  return result;
 }
 
 void check_correlation(const AnalysisValues& values) {
@@ -333,13 +335,13 @@ Analysis correlation_analysis() {
   analysis.summary = "how similarly measures, or judges, rank runs";
   analysis.source = "Webber, Moffat and Zobel, EVIA 2010, Table 3";
   analysis.usage = "[--truth NAME=SCORES] [NAME=]SCORES...";
-  const AnalysisOption of =
+  const AnalysisOption ranked =
       choice_option("of", {"runs", "p-values", "both"},
                     "rankings of runs (default), of pairs of runs by p-value, or both", "runs");
   const AnalysisOption top = record_option(
       "top", OptionKind::whole, "K",
       "runs at the top of the first judge, of which τ_b is given, too", "10", {2, 1'000'000});
-  analysis.options = joined({standardise_option(), of, truth_option(), top},
+  analysis.options = joined({standardise_option(), ranked, truth_option(), top},
                             test_options(default_test, Correction::none));
   analysis.tables = {correlation_record()};
   for (TableRecord& record : judge_correlation_records())

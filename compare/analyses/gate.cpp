@@ -62,28 +62,28 @@ struct GateSettings {
 // All runs but the baseline, by all measures.
 std::vector<Gated> gated(const ScoreGroup& scores, std::uint32_t baseline,
                          const GateSettings& settings) {
-  std::vector<Gated> made;
+  std::vector<Gated> results;
   std::vector<std::vector<double>> all;
   std::vector<bool> is_rise;
   for (const ScoreMatrix& matrix : scores.measures) {
     const std::vector<double> means = matrix.means();
     for (std::uint32_t run = 0; run < matrix.runs; ++run) {
       if (run == baseline) continue;
-      made.push_back({matrix.measure, scores.runs[run], means[run], means[baseline], {}});
+      results.push_back({matrix.measure, scores.runs[run], means[run], means[baseline], {}});
       is_rise.push_back(matrix.lower_is_better);  // then a rise is the loss
       all.push_back(
           differences(matrix, is_rise.back() ? RunPair{baseline, run} : RunPair{run, baseline}));
     }
   }
-  const std::vector<GatedMean> found =
+  const std::vector<GatedMean> tests =
       gated_means(all, settings.margin, settings.alpha, settings.correction);
-  for (std::size_t i = 0; i < made.size(); ++i) {
-    GatedMean& one = made[i].found = found[i];
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    GatedMean& test = results[i].found = tests[i];
     if (!is_rise[i]) continue;
-    one.difference.mean = 0 - one.difference.mean;  // which is never -0
-    one.low = 0 - std::exchange(one.high, 0 - one.low);
+    test.difference.mean = 0 - test.difference.mean;  // which is never -0
+    test.low = 0 - std::exchange(test.high, 0 - test.low);
   }
-  return made;
+  return results;
 }
 
 class GateReport {
@@ -100,12 +100,12 @@ class GateReport {
 
   std::vector<Check> checks() const {
     std::vector<Check> made;
-    for (const Gated& one : gated_) {
-      made.push_back({one.run, one.measure,
+    for (const Gated& result : gated_) {
+      made.push_back({result.run, result.measure,
                       fmt::format("{}: {:+.4f} ({}) against {}, margin {}",
-                                  word_of(one.found.verdict), one.found.difference.mean,
-                                  limits(one.found), printable(baseline_), margin()),
-                      fails(one)});
+                                  word_of(result.found.verdict), result.found.difference.mean,
+                                  limits(result.found), printable(baseline_), margin()),
+                      fails(result)});
     }
     return made;
   }
@@ -115,9 +115,9 @@ class GateReport {
     constexpr std::size_t most_named = 3;
     std::vector<std::string> named;
     std::size_t failed = 0;
-    for (const Gated& one : gated_) {
-      if (!fails(one) || ++failed > most_named) continue;
-      named.push_back(fmt::format("{} by {}", printable(one.run), printable(one.measure)));
+    for (const Gated& result : gated_) {
+      if (!fails(result) || ++failed > most_named) continue;
+      named.push_back(fmt::format("{} by {}", printable(result.run), printable(result.measure)));
     }
     if (failed == 0) return std::nullopt;
     const std::string more =
@@ -130,14 +130,14 @@ class GateReport {
  private:
   std::string margin() const { return shortest(settings_.margin); }
 
-  bool fails(const Gated& one) const {
-    return settings_.strict ? one.found.verdict != GateVerdict::not_worse
-                            : one.found.verdict == GateVerdict::worse;
+  bool fails(const Gated& result) const {
+    return settings_.strict ? result.found.verdict != GateVerdict::not_worse
+                            : result.found.verdict == GateVerdict::worse;
   }
 
   std::size_t number_of(GateVerdict verdict) const {
     return static_cast<std::size_t>(std::ranges::count_if(
-        gated_, [&](const Gated& one) { return one.found.verdict == verdict; }));
+        gated_, [&](const Gated& result) { return result.found.verdict == verdict; }));
   }
 
   static std::string limits(const GatedMean& found) {
@@ -167,25 +167,26 @@ class GateReport {
     TextTable table(3);
     table.add({"measure", "run", "verdict", "mean", "baseline", "difference", "limits", "p worse",
                "p not worse", "finds"});
-    for (const Gated& one : gated_) {
-      table.add({printable(one.measure), printable(one.run), word_of(one.found.verdict),
-                 fmt::format("{:.4f}", one.mean), fmt::format("{:.4f}", one.baseline),
-                 fmt::format("{:+.4f}", one.found.difference.mean), limits(one.found),
-                 p_value_text(one.found.p_worse), p_value_text(one.found.p_not_worse),
-                 fmt::format("{:.4f}", one.found.detectable)});
+    for (const Gated& result : gated_) {
+      table.add({printable(result.measure), printable(result.run), word_of(result.found.verdict),
+                 fmt::format("{:.4f}", result.mean), fmt::format("{:.4f}", result.baseline),
+                 fmt::format("{:+.4f}", result.found.difference.mean), limits(result.found),
+                 p_value_text(result.found.p_worse), p_value_text(result.found.p_not_worse),
+                 fmt::format("{:.4f}", result.found.detectable)});
     }
     return table;
   }
 
   DataTable table() const {
     DataTable made = table_of(record());
-    for (const Gated& one : gated_) {
-      const GatedMean& found = one.found;
-      made.rows.push_back(
-          {one.measure, one.run, std::string(word_of(found.verdict)), std::int64_t{!fails(one)},
-           one.mean, one.baseline, found.difference.mean, found.low, found.high, found.p_worse,
-           found.p_not_worse, found.detectable, whole(found.difference.topics), baseline_,
-           settings_.margin, settings_.alpha, std::string(name_of(settings_.correction))});
+    for (const Gated& result : gated_) {
+      const GatedMean& found = result.found;
+      made.rows.push_back({result.measure, result.run, std::string(word_of(found.verdict)),
+                           std::int64_t{!fails(result)}, result.mean, result.baseline,
+                           found.difference.mean, found.low, found.high, found.p_worse,
+                           found.p_not_worse, found.detectable, whole(found.difference.topics),
+                           baseline_, settings_.margin, settings_.alpha,
+                           std::string(name_of(settings_.correction))});
     }
     return made;
   }
@@ -207,22 +208,22 @@ AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
   require_two_runs(inputs.runs);
   const GateSettings settings{*values.number("margin"), *values.number("alpha"),
                               correction_of(values), values.flag("strict")};
-  AnalysisResult made;
-  ScoreGroup scores = score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
-  add_scores(values, named_measures(values), scores, made.remarks.warnings);
+  AnalysisResult result;
+  ScoreGroup scores = score_runs(inputs.runs, inputs.data.scorer(inputs.measures), result.remarks);
+  add_scores(values, named_measures(values), scores, result.remarks.warnings);
   const std::uint32_t baseline = find_baseline(scores, *values.text("baseline"));
-  warn_of_test({scores}, {}, {}, made.remarks.warnings);
-  warn_of_few_topics({scores}, made.remarks.warnings);
+  warn_of_test({scores}, {}, {}, result.remarks.warnings);
+  warn_of_few_topics({scores}, result.remarks.warnings);
   const GateReport gate(gated(scores, baseline, settings), scores.runs[baseline], settings);
-  made.report = gate.report();
-  made.checks = gate.checks();
-  made.failure = gate.failure();
+  result.report = gate.report();
+  result.checks = gate.checks();
+  result.failure = gate.failure();
   if (const auto file = values.text("slices")) {
     Report slices = slices_report(*file, sliced(scores), settings.alpha);
-    made.report.text.add("\n", slices.text);
-    std::ranges::move(slices.tables, std::back_inserter(made.report.tables));
+    result.report.text.add("\n", slices.text);
+    std::ranges::move(slices.tables, std::back_inserter(result.report.tables));
   }
-  return made;
+  return result;
 }
 
 std::vector<AnalysisOption> options() {
@@ -233,14 +234,14 @@ std::vector<AnalysisOption> options() {
   baseline.required = true;
   AnalysisOption margin = margin_option();
   margin.meaning = "how much a mean may lose";
-  std::vector<AnalysisOption> made = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), baseline,
-                                      margin, strict, slices_option()};
-  std::ranges::move(other_scores_options(), std::back_inserter(made));
+  std::vector<AnalysisOption> options = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"),
+                                         baseline, margin, strict, slices_option()};
+  std::ranges::move(other_scores_options(), std::back_inserter(options));
   for (AnalysisOption& option : margin_test_options()) {
     if (option.name == "correction") std::erase(option.choices, "bh");  // is not family-wise
-    made.push_back(std::move(option));
+    options.push_back(std::move(option));
   }
-  return made;
+  return options;
 }
 
 }  // namespace

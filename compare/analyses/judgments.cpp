@@ -141,100 +141,103 @@ TextTable coefficients_table(const std::vector<JudgmentCoefficient>& coefficient
   return shown;
 }
 
-void add_agreement(const JudgmentAgreement& one, const JudgmentComparison& found, Report& report) {
-  const BootstrapSettings& bootstrap = found.bootstrap;
+void add_agreement(const JudgmentAgreement& agreement, const JudgmentComparison& comparison,
+                   Report& report) {
+  const BootstrapSettings& bootstrap = comparison.bootstrap;
   DataTable& table = report.tables[0];
-  for (const JudgmentCoefficient& c : one.coefficients) {
-    table.rows.push_back({one.level, c.name, known(c.value), low_cell(c.interval),
+  for (const JudgmentCoefficient& c : agreement.coefficients) {
+    table.rows.push_back({agreement.level, c.name, known(c.value), low_cell(c.interval),
                           high_cell(c.interval), bootstrap.alpha, whole(bootstrap.trials),
                           std::to_string(bootstrap.seed)});
   }
-  report.tables[1].rows.push_back(
-      {one.level, whole(one.topics), whole(one.both), whole(one.only1), whole(one.only2)});
+  report.tables[1].rows.push_back({agreement.level, whole(agreement.topics), whole(agreement.both),
+                                   whole(agreement.only1), whole(agreement.only2)});
   report.text.add(fmt::format("\n{}, {}: {} in both, {} in 1 only, {} in 2 only\n\n",
-                              words_of_level(one.level, found.of_answers),
-                              count_of(one.topics, "topic"), one.both, one.only1, one.only2),
-                  coefficients_table(one.coefficients, bootstrap.alpha));
+                              words_of_level(agreement.level, comparison.of_answers),
+                              count_of(agreement.topics, "topic"), agreement.both, agreement.only1,
+                              agreement.only2),
+                  coefficients_table(agreement.coefficients, bootstrap.alpha));
 }
 
 // Rows are grades of 1, columns those of 2.
-void add_confusion(const JudgmentAgreement& one, Report& report) {
+void add_confusion(const JudgmentAgreement& agreement, Report& report) {
   TextTable shown;
   std::vector<std::string> header = {"1 \\ 2"};
-  for (const std::int32_t grade : one.grades) header.push_back(std::to_string(grade));
+  for (const std::int32_t grade : agreement.grades) header.push_back(std::to_string(grade));
   shown.add(header);
-  for (std::size_t i = 0; i < one.grades.size(); ++i) {
-    std::vector<std::string> row = {std::to_string(one.grades[i])};
-    for (std::size_t j = 0; j < one.grades.size(); ++j) {
-      row.push_back(std::to_string(one.confusion[i][j]));
-      report.tables[2].rows.push_back({one.level, std::int64_t{one.grades[i]},
-                                       std::int64_t{one.grades[j]}, whole(one.confusion[i][j])});
+  for (std::size_t i = 0; i < agreement.grades.size(); ++i) {
+    std::vector<std::string> row = {std::to_string(agreement.grades[i])};
+    for (std::size_t j = 0; j < agreement.grades.size(); ++j) {
+      row.push_back(std::to_string(agreement.confusion[i][j]));
+      report.tables[2].rows.push_back({agreement.level, std::int64_t{agreement.grades[i]},
+                                       std::int64_t{agreement.grades[j]},
+                                       whole(agreement.confusion[i][j])});
     }
     shown.add(row);
   }
   report.text.add("\nGrades of 1 in rows, of 2 in columns\n\n", std::move(shown));
 }
 
-Report report_of_judgments(const JudgmentComparison& found) {
+Report report_of_judgments(const JudgmentComparison& comparison) {
   Report report;
   report.tables = {table_of(agreement_record()), table_of(coverage_record()),
                    table_of(confusion_record())};
   report.text.add(fmt::format(
       "Agreement of two sets of judgments; intervals by the bootstrap over topics (B = {}, seed "
       "{})\n1: {}\n2: {}\n",
-      found.bootstrap.trials, found.bootstrap.seed, printable(found.first),
-      printable(found.second)));
-  for (const JudgmentAgreement& one : found.agreements) {
-    add_agreement(one, found, report);
-    if (one.both > 0) add_confusion(one, report);
+      comparison.bootstrap.trials, comparison.bootstrap.seed, printable(comparison.first),
+      printable(comparison.second)));
+  for (const JudgmentAgreement& agreement : comparison.agreements) {
+    add_agreement(agreement, comparison, report);
+    if (agreement.both > 0) add_confusion(agreement, report);
   }
   return report;
 }
 
-void agree(const Judgments& first, const Judgments& second, JudgmentComparison& made,
+void agree(const Judgments& first, const Judgments& second, JudgmentComparison& comparison,
            Warnings& warnings) {
   const auto only1 = topics_missing(first.diversity, second.diversity);
   if (only1.size() == first.diversity.topics().size()) {
-    throw Error(Location{made.second, 0}, "has none of the topics of " + made.first,
+    throw Error(Location{comparison.second, 0}, "has none of the topics of " + comparison.first,
                 "give judgments of the same topics");
   }
-  warn_of_unshared_topics(only1, made.first, made.second, warnings);
-  warn_of_unshared_topics(topics_missing(second.diversity, first.diversity), made.second,
-                          made.first, warnings);
+  warn_of_unshared_topics(only1, comparison.first, comparison.second, warnings);
+  warn_of_unshared_topics(topics_missing(second.diversity, first.diversity), comparison.second,
+                          comparison.first, warnings);
   // At topic level an answer is as good as its best nugget, which says little.
-  if (!made.of_answers)
-    made.agreements.push_back(
-        judgment_agreement("topic", first.adhoc, second.adhoc, made.bootstrap, made.least_grade));
+  if (!comparison.of_answers)
+    comparison.agreements.push_back(judgment_agreement(
+        "topic", first.adhoc, second.adhoc, comparison.bootstrap, comparison.least_grade));
   if (!first.has_intents() || !second.has_intents()) return;
-  made.agreements.push_back(judgment_agreement("intents", first.diversity, second.diversity,
-                                               made.bootstrap, made.least_grade));
+  comparison.agreements.push_back(judgment_agreement("intents", first.diversity, second.diversity,
+                                                     comparison.bootstrap, comparison.least_grade));
 }
 
 // Scores of the topics that both have.
 ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
-  ScoreGroup made{scores.runs, {}, {}};
+  ScoreGroup common{scores.runs, {}, {}};
   std::vector<std::size_t> kept;
   for (std::size_t t = 0; t < scores.topics.size(); ++t) {
     if (std::ranges::count(other.topics, scores.topics[t]) == 0) continue;
     kept.push_back(t);
-    made.topics.push_back(scores.topics[t]);
+    common.topics.push_back(scores.topics[t]);
   }
   for (const ScoreMatrix& all : scores.measures) {
-    ScoreMatrix& part = made.measures.emplace_back(all.with(kept.size()));
+    ScoreMatrix& part = common.measures.emplace_back(all.with(kept.size()));
     for (const std::size_t topic : kept)
       for (std::size_t run = 0; run < all.runs; ++run) part.values.push_back(all.at(topic, run));
   }
-  return made;
+  return common;
 }
 
 // Scores the runs by the one, then by the other.
 void exchange_judgments(const AnalysisInputs& inputs, const AnalysisValues& values,
-                        const BootstrapSettings& bootstrap, AnalysisResult& made) {
+                        const BootstrapSettings& bootstrap, AnalysisResult& result) {
   const ScoreGroup first =
-      score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
+      score_runs(inputs.runs, inputs.data.scorer(inputs.measures), result.remarks);
   const ScoreGroup second = score_runs(inputs.runs, inputs.second.scorer(inputs.measures));
   add_exchanged(common_topics(first, second), common_topics(second, first), values, bootstrap,
-                made.remarks.warnings, made.report);
+                result.remarks.warnings, result.report);
 }
 
 // All sets of judgments, by level.
@@ -246,21 +249,21 @@ struct Judges {
   explicit Judges(const AnalysisInputs& inputs) {
     add(inputs.first_name, inputs.data);
     add(inputs.second_name, inputs.second);
-    for (const NamedEvaluation& one : inputs.more) add(one.name, one.data);
+    for (const NamedEvaluation& evaluation : inputs.more) add(evaluation.name, evaluation.data);
   }
 
  private:
-  void add(const std::string& name, const EvaluationData& of) {
+  void add(const std::string& name, const EvaluationData& evaluation) {
     names.push_back(name);
-    data.push_back(&of);
-    topic.push_back(&of.judgments->adhoc);
-    intents.push_back(&of.judgments->diversity);
+    data.push_back(&evaluation);
+    topic.push_back(&evaluation.judgments->adhoc);
+    intents.push_back(&evaluation.judgments->diversity);
   }
 };
 
-void add_judges(const JudgesAgreement& all, const JudgmentComparison& found, Report& report) {
+void add_judges(const JudgesAgreement& all, const JudgmentComparison& comparison, Report& report) {
   DataTable& table = report.tables.back();
-  const BootstrapSettings& bootstrap = found.bootstrap;
+  const BootstrapSettings& bootstrap = comparison.bootstrap;
   for (const JudgmentCoefficient& c : all.coefficients) {
     table.rows.push_back({all.level, c.name, known(c.value), low_cell(c.interval),
                           high_cell(c.interval), whole(all.topics), whole(all.judged),
@@ -268,25 +271,25 @@ void add_judges(const JudgesAgreement& all, const JudgmentComparison& found, Rep
                           whole(bootstrap.seed)});
   }
   report.text.add(fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n",
-                              words_of_level(all.level, found.of_answers),
+                              words_of_level(all.level, comparison.of_answers),
                               count_of(all.topics, "topic"), all.judged, all.by_all),
                   coefficients_table(all.coefficients, bootstrap.alpha));
 }
 
 // The judgments of the first set with the grades of an ensemble.
 Judgments judged_by(Ensemble ensemble, const Judges& judges) {
-  Judgments made = *judges.data[0]->judgments;
+  Judgments together = *judges.data[0]->judgments;
   const bool has_intents = judges.data[0]->judgments->has_intents();
-  made.diversity =
+  together.diversity =
       ensemble_of(judges.intents, ensemble, has_intents ? QrelsKind::diversity : QrelsKind::ad_hoc);
-  made.adhoc = ensemble_of(judges.topic, ensemble, QrelsKind::ad_hoc);
-  for (const EvaluationData* one : judges.data) {  // G must be that of the highest judge
-    made.highest_intent_grade =
-        std::max(made.highest_intent_grade, one->judgments->highest_intent_grade);
-    made.highest_adhoc_grade =
-        std::max(made.highest_adhoc_grade, one->judgments->highest_adhoc_grade);
+  together.adhoc = ensemble_of(judges.topic, ensemble, QrelsKind::ad_hoc);
+  for (const EvaluationData* judge : judges.data) {  // G must be that of the highest judge
+    together.highest_intent_grade =
+        std::max(together.highest_intent_grade, judge->judgments->highest_intent_grade);
+    together.highest_adhoc_grade =
+        std::max(together.highest_adhoc_grade, judge->judgments->highest_adhoc_grade);
   }
-  return made;
+  return together;
 }
 
 void add_ensemble(const std::string& name, Ensemble ensemble, const AnalysisInputs& inputs,
@@ -304,17 +307,19 @@ void add_ensemble(const std::string& name, Ensemble ensemble, const AnalysisInpu
       standardise(before);
       standardise(after);
     }
-    for (const ExchangedMeasure& one :
+    for (const ExchangedMeasure& measure :
          exchanged_measures(before, after, tests, correction_of(values))) {
-      const MeasureOverlap& pairs = one.pairs.at(0);
+      const MeasureOverlap& pairs = measure.pairs.at(0);
       report.tables.back().rows.push_back(
-          {name, one.runs.measure1, whole(j + 1), whole(after.topics.size()), known(one.runs.tau_b),
-           known(one.runs.tau_ap_symmetric), std::string(tests[0].test->name), whole(pairs.both),
-           whole(pairs.only1), whole(pairs.only2), whole(pairs.conflicts)});
-      shown.add({name, printable(one.runs.measure1), std::to_string(j + 1),
-                 fraction_or_dash(one.runs.tau_b), fraction_or_dash(one.runs.tau_ap_symmetric),
-                 std::to_string(pairs.both), std::to_string(pairs.only1),
-                 std::to_string(pairs.only2), std::to_string(pairs.conflicts)});
+          {name, measure.runs.measure1, whole(j + 1), whole(after.topics.size()),
+           known(measure.runs.tau_b), known(measure.runs.tau_ap_symmetric),
+           std::string(tests[0].test->name), whole(pairs.both), whole(pairs.only1),
+           whole(pairs.only2), whole(pairs.conflicts)});
+      shown.add({name, printable(measure.runs.measure1), std::to_string(j + 1),
+                 fraction_or_dash(measure.runs.tau_b),
+                 fraction_or_dash(measure.runs.tau_ap_symmetric), std::to_string(pairs.both),
+                 std::to_string(pairs.only1), std::to_string(pairs.only2),
+                 std::to_string(pairs.conflicts)});
     }
   }
 }
@@ -323,8 +328,8 @@ void add_ensemble(const std::string& name, Ensemble ensemble, const AnalysisInpu
 void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, const Judges& judges,
                    Report& report) {
   std::vector<ScoreGroup> scores;
-  for (const EvaluationData* one : judges.data)
-    scores.push_back(score_runs(inputs.runs, one->scorer(inputs.measures)));
+  for (const EvaluationData* judge : judges.data)
+    scores.push_back(score_runs(inputs.runs, judge->scorer(inputs.measures)));
   report.tables.push_back(table_of(ensembles_record()));
   TextTable shown(3);
   shown.add(
@@ -342,16 +347,16 @@ void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, c
 }
 
 // How far each two sets agree, on the first level that there is.
-void add_each_two(const Judges& judges, const JudgmentComparison& found, Report& report) {
-  const std::string& level = found.agreements[0].level;
+void add_each_two(const Judges& judges, const JudgmentComparison& comparison, Report& report) {
+  const std::string& level = comparison.agreements[0].level;
   const std::vector<const Qrels*>& sets = level == "topic" ? judges.topic : judges.intents;
   report.tables.push_back(table_of(each_two_record()));
   TextTable shown;
   shown.add({"", "equal grades", "kappa of grades", "interval", "kappa of relevance", "interval"});
   for (std::size_t second = 1; second < sets.size(); ++second) {
     for (std::size_t first = 0; first < second; ++first) {
-      const JudgmentAgreement two = judgment_agreement(level, *sets[first], *sets[second],
-                                                       found.bootstrap, found.least_grade);
+      const JudgmentAgreement two = judgment_agreement(
+          level, *sets[first], *sets[second], comparison.bootstrap, comparison.least_grade);
       std::vector<std::string> row = {fmt::format("{} and {}", first + 1, second + 1)};
       for (const JudgmentCoefficient& c : two.coefficients) {
         report.tables.back().rows.push_back({level, whole(first + 1), whole(second + 1),
@@ -365,45 +370,47 @@ void add_each_two(const Judges& judges, const JudgmentComparison& found, Report&
     }
   }
   report.text.add(
-      fmt::format("\nEach two sets, {}\n\n", lowered(words_of_level(level, found.of_answers))),
+      fmt::format("\nEach two sets, {}\n\n", lowered(words_of_level(level, comparison.of_answers))),
       std::move(shown));
 }
 
 void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
-                    const JudgmentComparison& found, Report& report) {
-  const BootstrapSettings& bootstrap = found.bootstrap;
+                    const JudgmentComparison& comparison, Report& report) {
+  const BootstrapSettings& bootstrap = comparison.bootstrap;
   const Judges judges(inputs);
   report.text.add("\nAll sets\n");
   for (std::size_t j = 0; j < judges.names.size(); ++j)
     report.text.add(fmt::format("{}: {}\n", j + 1, printable(judges.names[j])));
   report.tables.push_back(table_of(all_sets_record()));
   const auto agreement = [&](const char* level, const std::vector<const Qrels*>& sets) {
-    return judges_agreement(level, sets, bootstrap, found.least_grade);
+    return judges_agreement(level, sets, bootstrap, comparison.least_grade);
   };
   const JudgesAgreement of_topics = agreement("topic", judges.topic);
   if (of_topics.topics == 0) {
     throw Error(Location{judges.names.back(), 0}, "no topic is in all sets of judgments",
                 "give judgments of the same topics");
   }
-  if (!found.of_answers) add_judges(of_topics, found, report);
-  const auto has_intents = [](const EvaluationData* one) { return one->judgments->has_intents(); };
+  if (!comparison.of_answers) add_judges(of_topics, comparison, report);
+  const auto has_intents = [](const EvaluationData* judge) {
+    return judge->judgments->has_intents();
+  };
   if (std::ranges::all_of(judges.data, has_intents))
-    add_judges(agreement("intents", judges.intents), found, report);
-  add_each_two(judges, found, report);
+    add_judges(agreement("intents", judges.intents), comparison, report);
+  add_each_two(judges, comparison, report);
   if (!inputs.runs.empty()) add_ensembles(inputs, values, judges, report);
 }
 
 // Counts which grades the second set gives for each grade of the first.
-HeatMap grades_chart(const JudgmentComparison& found) {
-  const JudgmentAgreement& topics = found.agreements.at(0);
+HeatMap grades_chart(const JudgmentComparison& comparison) {
+  const JudgmentAgreement& topics = comparison.agreements.at(0);
   HeatMap chart;
   chart.title = "Grades in two sets of judgments";
   chart.description =
       fmt::format("{}: {} in both. Shares of a row, a grade in {}, by grade in {}.",
                   count_of(topics.topics, "topic"), count_of(topics.both, "judgment"),
-                  printable(found.first), printable(found.second));
-  chart.row_label = "grade in " + printable(found.first);
-  chart.column_label = "grade in " + printable(found.second);
+                  printable(comparison.first), printable(comparison.second));
+  chart.row_label = "grade in " + printable(comparison.first);
+  chart.column_label = "grade in " + printable(comparison.second);
   chart.value_label = "share";
   chart.decimals = 2;
   chart.show_values = true;
@@ -422,20 +429,20 @@ HeatMap grades_chart(const JudgmentComparison& found) {
 
 AnalysisResult run_judgments(AnalysisInputs& inputs, const AnalysisValues& values,
                              const ProgressCallback&) {
-  JudgmentComparison found;
-  found.first = inputs.first_name;
-  found.second = inputs.second_name;
-  found.bootstrap = bootstrap_of(values);
-  found.of_answers = inputs.data.judgments->of_answers.value_or(false) &&
-                     inputs.second.judgments->of_answers.value_or(false);
-  found.least_grade = static_cast<std::int32_t>(*values.whole("rel"));
-  AnalysisResult made;
-  agree(*inputs.data.judgments, *inputs.second.judgments, found, made.remarks.warnings);
-  made.report = report_of_judgments(found);
-  if (!inputs.runs.empty()) exchange_judgments(inputs, values, found.bootstrap, made);
-  if (!inputs.more.empty()) add_all_judges(inputs, values, found, made.report);
-  if (inputs.draws) made.chart = grades_chart(found);
-  return made;
+  JudgmentComparison comparison;
+  comparison.first = inputs.first_name;
+  comparison.second = inputs.second_name;
+  comparison.bootstrap = bootstrap_of(values);
+  comparison.of_answers = inputs.data.judgments->of_answers.value_or(false) &&
+                          inputs.second.judgments->of_answers.value_or(false);
+  comparison.least_grade = static_cast<std::int32_t>(*values.whole("rel"));
+  AnalysisResult result;
+  agree(*inputs.data.judgments, *inputs.second.judgments, comparison, result.remarks.warnings);
+  result.report = report_of_judgments(comparison);
+  if (!inputs.runs.empty()) exchange_judgments(inputs, values, comparison.bootstrap, result);
+  if (!inputs.more.empty()) add_all_judges(inputs, values, comparison, result.report);
+  if (inputs.draws) result.chart = grades_chart(comparison);
+  return result;
 }
 
 }  // namespace

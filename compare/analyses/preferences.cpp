@@ -35,37 +35,38 @@ constexpr std::string_view fast_column = "fast";  // stands for "under 2 s"
 struct Details {
   bool (*known)(const ParticipantSummary& all);
   std::vector<std::string> header;
-  std::vector<std::string> (*cells)(const ParticipantSummary& one);
+  std::vector<std::string> (*cells)(const ParticipantSummary& person);
 };
 
 const Details details[] = {
     {[](const ParticipantSummary& all) { return all.median_seconds.has_value(); },
      {"median seconds", std::string(fast_column)},
-     [](const ParticipantSummary& one) -> std::vector<std::string> {
-       return {one.median_seconds ? fmt::format("{:.1f}", *one.median_seconds) : "-",
-               std::to_string(one.fast)};
+     [](const ParticipantSummary& person) -> std::vector<std::string> {
+       return {person.median_seconds ? fmt::format("{:.1f}", *person.median_seconds) : "-",
+               std::to_string(person.fast)};
      }},
     {[](const ParticipantSummary& all) { return all.left + all.equal + all.right > 0; },
      {"left", "equal", "right", "left / (left + right)", "p"},
-     [](const ParticipantSummary& one) -> std::vector<std::string> {
-       return {std::to_string(one.left), std::to_string(one.equal), std::to_string(one.right),
-               estimate_text(one.left_share), one.left_p ? p_value_text(*one.left_p) : "-"};
+     [](const ParticipantSummary& person) -> std::vector<std::string> {
+       return {std::to_string(person.left), std::to_string(person.equal),
+               std::to_string(person.right), estimate_text(person.left_share),
+               person.left_p ? p_value_text(*person.left_p) : "-"};
      }},
     {[](const ParticipantSummary& all) { return all.repeats > 0; },
      {"repeats", "same answer", "same side"},
-     [](const ParticipantSummary& one) -> std::vector<std::string> {
-       return {std::to_string(one.repeats), estimate_text(one.same_share),
-               std::to_string(one.same_side)};
+     [](const ParticipantSummary& person) -> std::vector<std::string> {
+       return {std::to_string(person.repeats), estimate_text(person.same_share),
+               std::to_string(person.same_side)};
      }},
     {[](const ParticipantSummary& all) { return all.comments > 0; },
      {"comments"},
-     [](const ParticipantSummary& one) -> std::vector<std::string> {
-       return {std::to_string(one.comments)};
+     [](const ParticipantSummary& person) -> std::vector<std::string> {
+       return {std::to_string(person.comments)};
      }},
     {[](const ParticipantSummary& all) { return all.checks > 0; },
      {"checks passed"},
-     [](const ParticipantSummary& one) -> std::vector<std::string> {
-       return {fmt::format("{} of {}", one.passed, one.checks)};
+     [](const ParticipantSummary& person) -> std::vector<std::string> {
+       return {fmt::format("{} of {}", person.passed, person.checks)};
      }},
 };
 
@@ -166,13 +167,13 @@ TextTable measures_table(std::span<const PoolAgreement> pools, const MeasureTaus
     bool first = true;
     for (const std::size_t m :
          ordered(taus[i].size(), [&](std::size_t at) { return -taus[i][at].value.value_or(-2); })) {
-      const MeasureTau& one = taus[i][m];
+      const MeasureTau& tau = taus[i][m];
       text.add({std::exchange(first, false)
                     ? fmt::format("{} ({})", printable(pools[i].name),
                                   count_of(pools[i].judged.pairs.size(), "pair"))
                     : "",
-                printable(pools[i].judged.measures[m]), fraction_or_dash(one.value),
-                interval_text(one.interval), shortest(one.agreements), shortest(one.judgments)});
+                printable(pools[i].judged.measures[m]), fraction_or_dash(tau.value),
+                interval_text(tau.interval), shortest(tau.agreements), shortest(tau.judgments)});
     }
   }
   return text;
@@ -202,17 +203,17 @@ DataTable agreement_data(const std::string& question, std::span<const PoolAgreem
   DataTable table = table_of(preferences_record());
   if (question.empty()) table.hidden.emplace_back("question");
   std::size_t averages = 0;  // one for each pool and measure
-  for (const PreferenceAgreement& one : preference_agreements(pools)) {
+  for (const PreferenceAgreement& agreement : preference_agreements(pools)) {
     std::optional<Interval> interval;
-    if (one.second == average_of_users && one.first != average_of_users) {
+    if (agreement.second == average_of_users && agreement.first != average_of_users) {
       const std::size_t measures = pools[0].judged.measures.size();
       const std::vector<MeasureTau>& of_pool = taus[averages / measures];
       if (!of_pool.empty()) interval = of_pool[averages % measures].interval;
       ++averages;
     }
-    table.rows.push_back({question, one.pool, one.first, one.second, known(one.agreements),
-                          known(one.disagreements), known(one.tau), low_cell(interval),
-                          high_cell(interval)});
+    table.rows.push_back({question, agreement.pool, agreement.first, agreement.second,
+                          known(agreement.agreements), known(agreement.disagreements),
+                          known(agreement.tau), low_cell(interval), high_cell(interval)});
   }
   return table;
 }
@@ -248,25 +249,25 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
 
 // Adds what is known about the people.
 void add_people(const AnalysisInputs& inputs, const AnalysisValues& values, TiedPreference tied,
-                const QuestionPools& answers, AnalysisResult& made) {
+                const QuestionPools& answers, AnalysisResult& result) {
   const BootstrapSettings bootstrap = bootstrap_of(values);
   if (inputs.wants("reliability")) {
-    append(made.report,
+    append(result.report,
            reliability_report(user_reliabilities(answers, tied, bootstrap), bootstrap));
   }
   const double fast = *values.number("fast");
-  append(made.report, participants_report(participant_summaries(answers, bootstrap.alpha, fast),
-                                          bootstrap.alpha, fast));
+  append(result.report, participants_report(participant_summaries(answers, bootstrap.alpha, fast),
+                                            bootstrap.alpha, fast));
 }
 
 // Which measure agrees better with them.
 void add_tests(const AnalysisInputs& inputs, const AnalysisValues& values, TiedPreference tied,
-               const QuestionPools& answers, AnalysisResult& made) {
+               const QuestionPools& answers, AnalysisResult& result) {
   const Correction correction = correction_of(values);
   for (const TestSettings& settings : tests_of(values, true)) {
-    append(made.report, preference_tests_report(
-                            preference_tests(answers, inputs.groups, tied, settings, correction),
-                            settings, correction));
+    append(result.report, preference_tests_report(
+                              preference_tests(answers, inputs.groups, tied, settings, correction),
+                              settings, correction));
   }
 }
 
@@ -299,19 +300,19 @@ AnalysisResult run_preferences(AnalysisInputs& inputs, const AnalysisValues& val
     people = people || values.given(option);
   const AgreementView view{tied, bootstrap_of(values), values.flag("disagreements")};
   const bool has_scores = !inputs.groups.empty();  // else there are people alone
-  AnalysisResult made;
-  made.remarks = without_failed(inputs, values);
+  AnalysisResult result;
+  result.remarks = without_failed(inputs, values);
   for (const QuestionPools& answers : by_question(inputs.preferences)) {
-    if (!made.report.text.empty()) made.report.text.add("\n");
+    if (!result.report.text.empty()) result.report.text.add("\n");
     if (has_scores) {
       const auto pools = pool_agreements(answers.pools, inputs.groups, tied);
-      append(made.report, preference_report(answers.question, pools, view));
+      append(result.report, preference_report(answers.question, pools, view));
     }
-    if (people || !has_scores) add_people(inputs, values, tied, answers, made);
+    if (people || !has_scores) add_people(inputs, values, tied, answers, result);
     if (people && has_scores && inputs.wants("tests"))
-      add_tests(inputs, values, tied, answers, made);
+      add_tests(inputs, values, tied, answers, result);
   }
-  return made;
+  return result;
 }
 
 }  // namespace
@@ -391,27 +392,30 @@ TableRecord preference_tests_record() {
               columns_of_tests())};
 }
 
-Report reliability_report(std::span<const UserReliability> found,
+Report reliability_report(std::span<const UserReliability> reliabilities,
                           const BootstrapSettings& settings) {
   Report report;
-  DataTable& table =
-      report.tables.emplace_back(by_questions(reliability_record(), !found[0].question.empty()));
+  DataTable& table = report.tables.emplace_back(
+      by_questions(reliability_record(), !reliabilities[0].question.empty()));
   TextTable text(2);
   text.add(
       {"Pool", "", "value", participants_report_percent(settings.alpha), "pairs", "judgments"});
   const std::string* pool = nullptr;
-  for (const UserReliability& one : found) {
-    table.rows.push_back({one.question, one.pool, one.coefficient, known(one.value),
-                          low_cell(one.interval), high_cell(one.interval), whole(one.pairs),
-                          whole(one.judgments), settings.alpha, whole(settings.trials),
+  for (const UserReliability& reliability : reliabilities) {
+    table.rows.push_back({reliability.question, reliability.pool, reliability.coefficient,
+                          known(reliability.value), low_cell(reliability.interval),
+                          high_cell(reliability.interval), whole(reliability.pairs),
+                          whole(reliability.judgments), settings.alpha, whole(settings.trials),
                           std::to_string(settings.seed)});
-    const bool again = pool != nullptr && *pool == one.pool;
-    text.add({again ? "" : printable(one.pool), words_of_participants_report(one.coefficient),
-              fraction_or_dash(one.value), interval_text(one.interval),
-              again ? "" : std::to_string(one.pairs), again ? "" : std::to_string(one.judgments)});
-    pool = &one.pool;
+    const bool again = pool != nullptr && *pool == reliability.pool;
+    text.add({again ? "" : printable(reliability.pool),
+              words_of_participants_report(reliability.coefficient),
+              fraction_or_dash(reliability.value), interval_text(reliability.interval),
+              again ? "" : std::to_string(reliability.pairs),
+              again ? "" : std::to_string(reliability.judgments)});
+    pool = &reliability.pool;
   }
-  if (std::ranges::none_of(found, &UserReliability::pairs)) return report;
+  if (std::ranges::none_of(reliabilities, &UserReliability::pairs)) return report;
   report.text.add(
       fmt::format(
           "\nAgreement between participants, on pairs that two or more judged; intervals by the "
@@ -421,53 +425,44 @@ Report reliability_report(std::span<const UserReliability> found,
   return report;
 }
 
-Report participants_report(std::span<const ParticipantSummary> found, double alpha,
+Report participants_report(std::span<const ParticipantSummary> summaries, double alpha,
                            double fast_seconds) {
   Report report;
-  DataTable& table =
-      report.tables.emplace_back(by_questions(participants_record(), !found[0].question.empty()));
-  const bool any_fixed = std::ranges::any_of(found, &ParticipantSummary::sides_fixed);
+  DataTable& table = report.tables.emplace_back(
+      by_questions(participants_record(), !summaries[0].question.empty()));
+  const bool any_fixed = std::ranges::any_of(summaries, &ParticipantSummary::sides_fixed);
   TextTable text;
   std::vector<std::string> header = {"Participant", "answers"};
-  for (const Details& one : details)
-    if (one.known(found[0])) header.insert(header.end(), one.header.begin(), one.header.end());
+  for (const Details& part : details)
+    if (part.known(summaries[0]))
+      header.insert(header.end(), part.header.begin(), part.header.end());
   std::ranges::replace(header, fast_column, "under " + shortest(fast_seconds) + " s");
   text.add(header);
-  for (const ParticipantSummary& one : found) {
-    const Estimate &left = one.left_share, &same = one.same_share;
-    table.rows.push_back({one.question,
-                          one.participant,
-                          whole(one.answers),
-                          known(one.median_seconds),
-                          whole(one.left),
-                          whole(one.equal),
-                          whole(one.right),
-                          known(left.value),
-                          low_cell(left.interval),
-                          high_cell(left.interval),
-                          known(one.left_p),
-                          whole(one.repeats),
-                          whole(one.same),
-                          whole(one.same_side),
-                          known(same.value),
-                          low_cell(same.interval),
-                          high_cell(same.interval),
-                          alpha,
-                          whole(one.fast),
-                          whole(one.comments),
-                          whole(one.checks),
-                          whole(one.passed)});
-    std::vector<std::string> row = {one.participant.empty() ? "all" : printable(one.participant),
-                                    std::to_string(one.answers)};
+  for (const ParticipantSummary& person : summaries) {
+    const Estimate &left = person.left_share, &same = person.same_share;
+    table.rows.push_back({person.question,          person.participant,
+                          whole(person.answers),    known(person.median_seconds),
+                          whole(person.left),       whole(person.equal),
+                          whole(person.right),      known(left.value),
+                          low_cell(left.interval),  high_cell(left.interval),
+                          known(person.left_p),     whole(person.repeats),
+                          whole(person.same),       whole(person.same_side),
+                          known(same.value),        low_cell(same.interval),
+                          high_cell(same.interval), alpha,
+                          whole(person.fast),       whole(person.comments),
+                          whole(person.checks),     whole(person.passed)});
+    std::vector<std::string> row = {
+        person.participant.empty() ? "all" : printable(person.participant),
+        std::to_string(person.answers)};
     for (const Details& part : details) {
-      if (!part.known(found[0])) continue;
-      const auto cells = part.cells(one);
+      if (!part.known(summaries[0])) continue;
+      const auto cells = part.cells(person);
       row.insert(row.end(), cells.begin(), cells.end());
     }
-    if (found.size() != 2 || !one.participant.empty()) text.add(row);  // one is all
+    if (summaries.size() != 2 || !person.participant.empty()) text.add(row);  // one is all
   }
   report.text.add("\nParticipants\n\n", std::move(text));
-  if (details[1].known(found[0])) {
+  if (details[1].known(summaries[0])) {
     report.text.add(fmt::format(
         "\nleft, right: the better side, of first showings; p: sign test of left against right{}; "
         "[...]: {}\n",
@@ -478,40 +473,43 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
   return report;
 }
 
-Report preference_tests_report(std::span<const PreferenceTest> found, const TestSettings& settings,
+Report preference_tests_report(std::span<const PreferenceTest> tests, const TestSettings& settings,
                                Correction asked) {
   Report report;
   const Correction correction = correction_for(*settings.test, asked);
   DataTable& table = report.tables.emplace_back(
-      by_questions(preference_tests_record(), !found.empty() && !found[0].question.empty()));
-  if (found.empty()) return report;
+      by_questions(preference_tests_record(), !tests.empty() && !tests[0].question.empty()));
+  if (tests.empty()) return report;
   TextTable text(3);
   text.add({"Pool", "measure", "other measure", "topics", "tau", "tau", "difference",
             name_of_interval(settings, correction), "wins, losses, ties", "p",
             correction == Correction::none ? "" : "corrected", "agrees better"});
   const std::string* pool = nullptr;
-  for (const auto& [question, pool_name, one] : found) {
-    table.rows.push_back({question, pool_name, std::string(settings.test->name), one.run1, one.run2,
-                          whole(one.topics), one.mean1, one.mean2, one.difference, one.effect_size,
-                          one.low, one.high, whole(one.wins), whole(one.losses), whole(one.ties),
-                          one.p, one.corrected, one.winner});
+  for (const auto& [question, pool_name, test] : tests) {
+    table.rows.push_back({question, pool_name, std::string(settings.test->name), test.run1,
+                          test.run2, whole(test.topics), test.mean1, test.mean2, test.difference,
+                          test.effect_size, test.low, test.high, whole(test.wins),
+                          whole(test.losses), whole(test.ties), test.p, test.corrected,
+                          test.winner});
     for (Cell& cell : cells_of_test(settings, correction))
       table.rows.back().push_back(std::move(cell));
     const bool again = pool != nullptr && *pool == pool_name;
     pool = &pool_name;
-    text.add(
-        {again ? "" : printable(pool_name), printable(one.run1), printable(one.run2),
-         std::to_string(one.topics), fraction(one.mean1), fraction(one.mean2),
-         fmt::format("{:+.3f}", one.difference), fmt::format("{:+.3f} {:+.3f}", one.low, one.high),
-         fmt::format("{}, {}, {}", one.wins, one.losses, one.ties), p_value_text(one.p, settings),
-         correction == Correction::none ? "" : p_value_text(one.corrected), printable(one.winner)});
+    text.add({again ? "" : printable(pool_name), printable(test.run1), printable(test.run2),
+              std::to_string(test.topics), fraction(test.mean1), fraction(test.mean2),
+              fmt::format("{:+.3f}", test.difference),
+              fmt::format("{:+.3f} {:+.3f}", test.low, test.high),
+              fmt::format("{}, {}, {}", test.wins, test.losses, test.ties),
+              p_value_text(test.p, settings),
+              correction == Correction::none ? "" : p_value_text(test.corrected),
+              printable(test.winner)});
   }
   report.text.add(
       fmt::format("\nMeasures by their agreement with participants, topic by topic: {}\n\n",
                   description(settings, correction)));
-  if (found.size() > most_tests_shown) {
+  if (tests.size() > most_tests_shown) {
     report.text.add(
-        fmt::format("{} of measures; TSV and JSON list them\n", count_of(found.size(), "pair")));
+        fmt::format("{} of measures; TSV and JSON list them\n", count_of(tests.size(), "pair")));
   } else {
     report.text.add(std::move(text), fmt::format("\nIntervals: {}.\n",
                                                  scope_of_intervals(*settings.test, correction)));

@@ -100,13 +100,13 @@ Grades grades_of_judges(std::span<const TopicQrels* const> judges, bool floored)
 // Nothing where some judge lacks the topic.
 std::vector<const TopicQrels*> found_by_all(std::span<const Qrels* const> judges,
                                             std::string_view topic) {
-  std::vector<const TopicQrels*> found;
+  std::vector<const TopicQrels*> of_judges;
   for (const Qrels* judge : judges) {
-    const TopicQrels* const one = judge->find(topic);
-    if (one == nullptr) return {};
-    found.push_back(one);
+    const TopicQrels* const judged = judge->find(topic);
+    if (judged == nullptr) return {};
+    of_judges.push_back(judged);
   }
-  return found;
+  return of_judges;
 }
 
 using ValueOf = std::function<std::size_t(std::int32_t grade)>;
@@ -121,10 +121,10 @@ class Tables {
       Ratings& ratings = ratings_.emplace_back(values);
       Coincidences& coincidences = coincidences_.emplace_back(values);
       for (const auto& [unit, given] : grades) {
-        std::vector<std::size_t> found;
-        for (const std::int32_t grade : given) found.push_back(value_of(grade));
-        coincidences.add(found);
-        if (found.size() == judges) ratings.add(found);
+        std::vector<std::size_t> values_given;
+        for (const std::int32_t grade : given) values_given.push_back(value_of(grade));
+        coincidences.add(values_given);
+        if (values_given.size() == judges) ratings.add(values_given);
       }
     }
   }
@@ -213,13 +213,13 @@ std::uint32_t rank_of(const ScoreMatrix& scores, std::size_t run) {
 
 // How many judged documents a run has contributed alone.
 void count_contribution(const Judgments& judgments, const Contributions& contributions,
-                        std::size_t run, LeftOutRun& made) {
+                        std::size_t run, LeftOutRun& counts) {
   for (const TopicQrels& topic : judgments.diversity.topics()) {
     const auto relevant = relevant_docnos(topic);
     for (const std::string_view docno : topic.docnos) {
       if (!contributions.is_of(run, topic.topic, docno)) continue;
-      ++made.documents;
-      made.relevant += std::ranges::binary_search(relevant, docno) ? 1 : 0;
+      ++counts.documents;
+      counts.relevant += std::ranges::binary_search(relevant, docno) ? 1 : 0;
     }
   }
 }
@@ -228,41 +228,42 @@ void count_contribution(const Judgments& judgments, const Contributions& contrib
 
 JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, const Qrels& second,
                                      const BootstrapSettings& settings, std::int32_t least_grade) {
-  JudgmentAgreement made;
-  made.level = std::move(level);
+  JudgmentAgreement agreement;
+  agreement.level = std::move(level);
   std::vector<TopicOfJudgments> topics;
   std::set<std::int32_t> grades;
   for (const TopicQrels& topic : first.topics()) {
     const TopicQrels* const other = second.find(topic.topic);
     if (other == nullptr) continue;
     const TopicOfJudgments& pairs = topics.emplace_back(topic, *other);
-    made.both += pairs.grades.size();
-    made.only1 += pairs.only1;
-    made.only2 += pairs.only2;
+    agreement.both += pairs.grades.size();
+    agreement.only1 += pairs.only1;
+    agreement.only2 += pairs.only2;
     for (const auto& [grade1, grade2] : pairs.grades) grades.insert({grade1, grade2});
   }
-  made.topics = topics.size();
-  made.grades.assign(grades.begin(), grades.end());
-  const Confusions by_grade(topics, made.grades.size(), [&](std::int32_t grade) {
-    return static_cast<std::size_t>(std::ranges::lower_bound(made.grades, grade) -
-                                    made.grades.begin());
+  agreement.topics = topics.size();
+  agreement.grades.assign(grades.begin(), grades.end());
+  const Confusions by_grade(topics, agreement.grades.size(), [&](std::int32_t grade) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(agreement.grades, grade) -
+                                    agreement.grades.begin());
   });
   const Confusions by_relevance(
       topics, 2, [&](std::int32_t grade) -> std::size_t { return grade >= least_grade ? 1 : 0; });
   const std::vector<std::uint32_t> once(topics.size(), 1);
   const Confusion all = by_grade.sum(once);
-  for (std::size_t i = 0; i < made.grades.size(); ++i) {
-    auto& row = made.confusion.emplace_back();
-    for (std::size_t j = 0; j < made.grades.size(); ++j) row.push_back(all.at(i, j));
+  for (std::size_t i = 0; i < agreement.grades.size(); ++i) {
+    auto& row = agreement.confusion.emplace_back();
+    for (std::size_t j = 0; j < agreement.grades.size(); ++j) row.push_back(all.at(i, j));
   }
   for (const Coefficient& coefficient : coefficients) {
     const Confusions& confusions = coefficient.binary ? by_relevance : by_grade;
     const auto value = [&](std::span<const std::uint32_t> counts) {
       return coefficient.of(confusions.sum(counts));
     };
-    made.coefficients.push_back({topic_estimate(topics.size(), settings, value), coefficient.name});
+    agreement.coefficients.push_back(
+        {topic_estimate(topics.size(), settings, value), coefficient.name});
   }
-  return made;
+  return agreement;
 }
 
 std::vector<std::string> topics_missing(const Qrels& has, const Qrels& lacks) {
@@ -274,20 +275,20 @@ std::vector<std::string> topics_missing(const Qrels& has, const Qrels& lacks) {
 
 JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const> judges,
                                  const BootstrapSettings& settings, std::int32_t least_grade) {
-  JudgesAgreement made;
-  made.level = std::move(level);
+  JudgesAgreement agreement;
+  agreement.level = std::move(level);
   std::vector<Grades> topics;
   std::set<std::int32_t> scale;
   for (const TopicQrels& topic : judges[0]->topics()) {
-    const auto found = found_by_all(judges, topic.topic);
-    if (found.empty()) continue;
-    for (const auto& [unit, given] : topics.emplace_back(grades_of_judges(found, true))) {
+    const auto of_judges = found_by_all(judges, topic.topic);
+    if (of_judges.empty()) continue;
+    for (const auto& [unit, given] : topics.emplace_back(grades_of_judges(of_judges, true))) {
       scale.insert(given.begin(), given.end());
-      made.judged += given.size() > 1 ? 1 : 0;
-      made.by_all += given.size() == judges.size() ? 1 : 0;
+      agreement.judged += given.size() > 1 ? 1 : 0;
+      agreement.by_all += given.size() == judges.size() ? 1 : 0;
     }
   }
-  made.topics = topics.size();
+  agreement.topics = topics.size();
   const std::vector<std::int32_t> grades(scale.begin(), scale.end());
   const Tables by_grade(topics, judges.size(), grades.size(), [&](std::int32_t grade) {
     return static_cast<std::size_t>(std::ranges::lower_bound(grades, grade) - grades.begin());
@@ -296,7 +297,8 @@ JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const
     return grade >= least_grade ? 1 : 0;
   });
   const auto add = [&](std::string name, const TopicStatistic& value) {
-    made.coefficients.push_back({topic_estimate(topics.size(), settings, value), std::move(name)});
+    agreement.coefficients.push_back(
+        {topic_estimate(topics.size(), settings, value), std::move(name)});
   };
   using Counts = std::span<const std::uint32_t>;
   add("fleiss_kappa", [&](Counts c) { return by_grade.kappa(c); });
@@ -304,15 +306,15 @@ JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const
   add("alpha_ordinal", [&](Counts c) { return by_grade.alpha(ValueMetric::ordinal, c); });
   add("fleiss_kappa_relevance", [&](Counts c) { return by_relevance.kappa(c); });
   add("alpha_relevance", [&](Counts c) { return by_relevance.alpha(ValueMetric::nominal, c); });
-  return made;
+  return agreement;
 }
 
 Qrels ensemble_of(std::span<const Qrels* const> judges, Ensemble ensemble, QrelsKind kind) {
   std::vector<JudgmentRow> rows;
   for (const TopicQrels& topic : judges[0]->topics()) {
-    const auto found = found_by_all(judges, topic.topic);
-    if (found.empty()) continue;
-    for (const auto& [unit, given] : grades_of_judges(found, false)) {
+    const auto of_judges = found_by_all(judges, topic.topic);
+    if (of_judges.empty()) continue;
+    for (const auto& [unit, given] : grades_of_judges(of_judges, false)) {
       const std::int32_t grade =
           ensemble == Ensemble::majority ? most_frequent(given) : median(given);
       rows.push_back({topic.topic, unit.second, unit.first, grade});
@@ -363,13 +365,13 @@ std::vector<Measure> measures_at(const PoolingOptions& options, std::uint32_t de
 }
 
 std::vector<PoolingSetting> pooling_settings(const PoolingOptions& options) {
-  std::set<std::pair<std::uint32_t, std::uint32_t>> found;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> depths;
   for (const std::uint32_t depth : options.depths) {
-    found.emplace(depth, depth);
-    for (const std::uint32_t pool_depth : options.pool_depths) found.emplace(pool_depth, depth);
+    depths.emplace(depth, depth);
+    for (const std::uint32_t pool_depth : options.pool_depths) depths.emplace(pool_depth, depth);
   }
   std::vector<PoolingSetting> settings;
-  for (const auto& [pool_depth, depth] : found) settings.push_back({pool_depth, depth});
+  for (const auto& [pool_depth, depth] : depths) settings.push_back({pool_depth, depth});
   return settings;
 }
 
@@ -404,7 +406,7 @@ std::vector<LeftOutRun> leave_out_runs(const EvaluationData& data, std::span<con
   const Contributions contributions(topics, runs, depth);
   const ScoreGroup before = score_runs(runs, data.scorer(measures));
   ProgressMeter meter(progress, "leaving out", "runs", runs.size());
-  std::vector<LeftOutRun> made;
+  std::vector<LeftOutRun> rows;
   for (std::size_t run = 0; run < runs.size(); ++run) {
     const Judgments rest =
         restricted(*data.judgments, [&](std::string_view topic, std::string_view docno) {
@@ -415,7 +417,7 @@ std::vector<LeftOutRun> leave_out_runs(const EvaluationData& data, std::span<con
     count_contribution(*data.judgments, contributions, run, counts);
     const auto exchanged = exchanged_measures(before, after, {}, Correction::none);
     for (std::size_t m = 0; m < measures.size(); ++m) {
-      LeftOutRun& row = made.emplace_back(counts);
+      LeftOutRun& row = rows.emplace_back(counts);
       row.measure = measures[m].name;
       row.run = runs[run].name;
       row.depth = depth;
@@ -427,10 +429,10 @@ std::vector<LeftOutRun> leave_out_runs(const EvaluationData& data, std::span<con
     }
     meter.advance();
   }
-  std::ranges::stable_sort(made, {}, [&](const LeftOutRun& one) {
+  std::ranges::stable_sort(rows, {}, [&](const LeftOutRun& one) {
     return std::ranges::find(measures, one.measure, &Measure::name);
   });
-  return made;
+  return rows;
 }
 
 }  // namespace subintent::internal

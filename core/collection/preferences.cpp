@@ -117,21 +117,21 @@ class PreferenceLayout {
 
 // The columns behind the five.
 void add_details(const LineSplitter& lines, const PreferenceLayout& layout,
-                 const std::vector<std::string_view>& line, UserPreference& made) {
-  made.left = layout.of(line, left);
-  made.question = layout.of(line, question);
-  made.pool = trim(layout.of(line, pool));
-  made.comment = trim(layout.of(line, comment));
+                 const std::vector<std::string_view>& line, UserPreference& judged) {
+  judged.left = layout.of(line, left);
+  judged.question = layout.of(line, question);
+  judged.pool = trim(layout.of(line, pool));
+  judged.comment = trim(layout.of(line, comment));
   if (const auto text = trim(layout.of(line, check_column)); !text.empty()) {
-    made.check = preference_of(text);
-    if (!made.check) {
+    judged.check = preference_of(text);
+    if (!judged.check) {
       throw Error(lines.location(), "check is '" + printable(text) + "'",
                   "write the preference that is right, <, = or >; leave it empty for other pairs");
     }
   }
   if (const auto text = trim(layout.of(line, seconds)); !text.empty()) {
-    made.seconds = parse_double(text);
-    if (!made.seconds) {
+    judged.seconds = parse_double(text);
+    if (!judged.seconds) {
       throw Error(lines.location(), "'" + printable(text) + "' is not a number of seconds",
                   "write a number, or leave the column empty");
     }
@@ -142,7 +142,7 @@ void add_details(const LineSplitter& lines, const PreferenceLayout& layout,
     throw Error(lines.location(), "repeat is '" + printable(text) + "'",
                 "write 1 for a pair that is shown a second time, otherwise 0");
   }
-  made.repeat = times == 1;
+  judged.repeat = times == 1;
 }
 
 UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayout& layout,
@@ -153,8 +153,8 @@ UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayou
                    layout.size() == preference + 1 ? preference_advice
                                                    : "write as many as the header line has");
   }
-  UserPreference made;
-  std::string* const names[] = {&made.topic, &made.run1, &made.run2, &made.participant};
+  UserPreference judged;
+  std::string* const names[] = {&judged.topic, &judged.run1, &judged.run2, &judged.participant};
   for (const PreferenceColumn i : {topic, run1, run2, participant}) {
     *names[i] = column[layout.number(i) - 1];
     if (names[i]->empty()) {
@@ -163,43 +163,43 @@ UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayou
     }
   }
   const std::string_view sign = trim(layout.of(column, preference));
-  const auto preferred = sign == made.run1   ? Preference::first
-                         : sign == made.run2 ? Preference::second
-                                             : preference_of(sign);
+  const auto preferred = sign == judged.run1   ? Preference::first
+                         : sign == judged.run2 ? Preference::second
+                                               : preference_of(sign);
   if (!preferred) {
     throw Error(lines.location(), "unknown preference '" + printable(sign) + "'",
                 "write < (run2 is better), =, tie or > (run1 is better), or the better run");
   }
-  made.preference = *preferred;
-  made.line = lines.line_number();
-  add_details(lines, layout, column, made);
-  return made;
+  judged.preference = *preferred;
+  judged.line = lines.line_number();
+  add_details(lines, layout, column, judged);
+  return judged;
 }
 
 // With the smaller run first.
-UserPreference ordered(UserPreference made, const std::string& name) {
-  const Location location{name, made.line};
-  for (const std::string* text : {&made.topic, &made.run1, &made.run2, &made.participant})
+UserPreference ordered(UserPreference judged, const std::string& name) {
+  const Location location{name, judged.line};
+  for (const std::string* text : {&judged.topic, &judged.run1, &judged.run2, &judged.participant})
     if (text->empty())
       throw Error(location, "the name of a topic, run or participant is empty", "write one");
-  if (made.run1 == made.run2) {
-    throw Error(location, "run " + printable(made.run1) + " is compared with itself",
+  if (judged.run1 == judged.run2) {
+    throw Error(location, "run " + printable(judged.run1) + " is compared with itself",
                 "give two runs");
   }
-  if (!made.left.empty() && made.left != made.run1 && made.left != made.run2) {
-    throw Error(location, "run " + printable(made.left) + " on the left is neither run",
-                "write " + printable(made.run1) + " or " + printable(made.run2));
+  if (!judged.left.empty() && judged.left != judged.run1 && judged.left != judged.run2) {
+    throw Error(location, "run " + printable(judged.left) + " on the left is neither run",
+                "write " + printable(judged.run1) + " or " + printable(judged.run2));
   }
-  if (made.seconds && !(*made.seconds >= 0 && *made.seconds <= most_seconds)) {
-    throw Error(location, "an answer took " + shortest(*made.seconds) + " seconds",
+  if (judged.seconds && !(*judged.seconds >= 0 && *judged.seconds <= most_seconds)) {
+    throw Error(location, "an answer took " + shortest(*judged.seconds) + " seconds",
                 "write a number from 0 to " + shortest(most_seconds));
   }
-  if (made.run2 < made.run1) {
-    std::swap(made.run1, made.run2);
-    made.preference = exchanged(made.preference);
-    if (made.check) made.check = exchanged(*made.check);
+  if (judged.run2 < judged.run1) {
+    std::swap(judged.run1, judged.run2);
+    judged.preference = exchanged(judged.preference);
+    if (judged.check) judged.check = exchanged(*judged.check);
   }
-  return made;
+  return judged;
 }
 
 bool judged_before(const UserPreference& a, const UserPreference& b) {
@@ -215,10 +215,10 @@ bool judged_before(const UserPreference& a, const UserPreference& b) {
 }
 
 // In order, each once.
-std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std::string& name) {
-  std::sort(found.begin(), found.end(), judged_before);
+std::vector<UserPreference> sorted(std::vector<UserPreference> unsorted, const std::string& name) {
+  std::sort(unsorted.begin(), unsorted.end(), judged_before);
   std::vector<UserPreference> preferences;
-  for (UserPreference& judged : found) {
+  for (UserPreference& judged : unsorted) {
     if (!preferences.empty()) {
       const UserPreference& last = preferences.back();
       if (last.same_pair(judged) && last.repeat == judged.repeat) {
@@ -282,7 +282,7 @@ std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t
                   "name them topic, system_a, system_b, annotator and winner");
   }
   LineSplitter lines(text.content().bytes(), text.name());
-  std::vector<UserPreference> found;
+  std::vector<UserPreference> preferences;
   std::string_view line;
   while (lines.next(line)) {
     if (trim(line).empty()) continue;
@@ -290,11 +290,11 @@ std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t
       layout = PreferenceLayout(lines, line);
       continue;
     }
-    found.push_back(ordered(parse_preference(lines, layout, line), source.name()));
+    preferences.push_back(ordered(parse_preference(lines, layout, line), source.name()));
   }
-  if (found.empty())
+  if (preferences.empty())
     throw Error(Location{source.name(), 0}, "contains no preferences", preference_advice);
-  return sorted(std::move(found), source.name());
+  return sorted(std::move(preferences), source.name());
 }
 
 std::vector<UserPreference> checked_preferences(std::vector<UserPreference> preferences,

@@ -118,19 +118,19 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
       for (std::size_t i = 0; i < text.size(); ++i) use(text, i, follower(text, i));
   };
   for_each_word([&](const auto& text, std::size_t i, const Token* next) {
-    Followers& found = followers_[text[i].term];
-    ++found.places;
-    if (text[i].begins) ++found.after_nothing;
-    if (next == nullptr) ++found.at_end;
+    Followers& counts = followers_[text[i].term];
+    ++counts.places;
+    if (text[i].begins) ++counts.after_nothing;
+    if (next == nullptr) ++counts.at_end;
     if (next != nullptr && text[i].kind == Token::Kind::stop_word)
       ++followers_[next->term].after_stop_word;
-    if (next != nullptr && next->kind != Token::Kind::stop_word) ++found.before_content;
-    if (text[i].kind == Token::Kind::stop_word) found.is_stop_word = true;
+    if (next != nullptr && next->kind != Token::Kind::stop_word) ++counts.before_content;
+    if (text[i].kind == Token::Kind::stop_word) counts.is_stop_word = true;
   });
-  for (Followers& found : followers_) {
-    found.is_determiner = found.is_stop_word && found.places >= 20 &&
-                          found.before_content >= 0.8 * found.places &&
-                          found.after_stop_word + found.after_nothing >= 0.3 * found.places;
+  for (Followers& counts : followers_) {
+    counts.is_determiner = counts.is_stop_word && counts.places >= 20 &&
+                           counts.before_content >= 0.8 * counts.places &&
+                           counts.after_stop_word + counts.after_nothing >= 0.3 * counts.places;
   }
   for_each_word([&](const auto& text, std::size_t i, const Token* next) {
     if (next == nullptr) return;
@@ -140,9 +140,9 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
   find_joining(texts);
   // "The" and "of", not "who" and "very".
   const auto is_before_nouns = [&](std::uint32_t term) {
-    const Followers& found = followers_[term];
-    return found.is_determiner || (found.is_stop_word && found.places >= 20 &&
-                                   found.before_determiner >= 0.25 * found.places);
+    const Followers& counts = followers_[term];
+    return counts.is_determiner || (counts.is_stop_word && counts.places >= 20 &&
+                                    counts.before_determiner >= 0.25 * counts.places);
   };
   for_each_word([&](const auto& text, std::size_t i, const Token* next) {
     if (next == nullptr || !is_before_nouns(text[i].term)) return;
@@ -151,14 +151,14 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
       ++followers_[next->term].between;
   });
   double all = 0, phrase_ends = 0;
-  for (const Followers& found : followers_) {
-    if (!found.is_stop_word) {
-      at_end_ += found.at_end;
-      phrase_ends += found.places - found.before_content;
+  for (const Followers& counts : followers_) {
+    if (!counts.is_stop_word) {
+      at_end_ += counts.at_end;
+      phrase_ends += counts.places - counts.before_content;
     }
-    all += found.after_stop_word;
-    after_determiner_ += found.after_determiner;
-    between_ += found.between;
+    all += counts.after_stop_word;
+    after_determiner_ += counts.after_determiner;
+    between_ += counts.between;
   }
   if (all > 0) after_determiner_ /= all, between_ /= all;
   if (phrase_ends > 0) at_end_ /= phrase_ends;
@@ -195,12 +195,12 @@ void Vocabulary::count_endings() {
     for (const auto& [word, term] : numbers_)
       if (!followers_[term].is_stop_word) use(endings[ending_of(word)], followers_[term]);
   };
-  for_each_word([&](auto& ending, const Followers& found) {
-    ending.first += found.between;
-    ending.second += between_ * found.after_stop_word;
+  for_each_word([&](auto& ending, const Followers& counts) {
+    ending.first += counts.between;
+    ending.second += between_ * counts.after_stop_word;
   });
-  for_each_word([](const auto& ending, Followers& found) {
-    found.noun_ending = std::min(1.0, (ending.first + 3) / (ending.second + 3));
+  for_each_word([](const auto& ending, Followers& counts) {
+    counts.noun_ending = std::min(1.0, (ending.first + 3) / (ending.second + 3));
   });
 }
 
@@ -222,7 +222,7 @@ std::optional<std::size_t> Vocabulary::language_of(const std::string& text) {
 
 std::vector<Token> Vocabulary::tokens(const std::string& text,
                                       std::optional<std::size_t> language) {
-  std::vector<Token> found;
+  std::vector<Token> tokens;
   const std::string name(language ? stop_lists()[*language].name : "");
   const bool is_turkic = folding_of(name) == Folding::turkic;
   if (language && !stemmers_[*language]) stemmers_[*language].emplace(name);
@@ -230,7 +230,7 @@ std::vector<Token> Vocabulary::tokens(const std::string& text,
   (is_turkic ? turkic_words_ : words_).for_each_word(text, [&](const Word& word) {
     Token token;
     const auto gap = gap_of(std::string_view(text).substr(last, word.begin - last));
-    token.begins = found.empty() || !gap;
+    token.begins = tokens.empty() || !gap;
     token.gap = gap.value_or("");
     const std::string_view term = without_genitive(word.term);
     token.written = text.substr(word.begin, word.end - word.begin);
@@ -241,10 +241,10 @@ std::vector<Token> Vocabulary::tokens(const std::string& text,
     else if (is_markup(text, word) || !word.has_letter || is_abbreviation(term) ||
              term.size() > longest_word)
       token.kind = Token::Kind::other;
-    found.push_back(std::move(token));
+    tokens.push_back(std::move(token));
     last = word.end;
   });
-  return found;
+  return tokens;
 }
 
 std::vector<Token> Vocabulary::tokens(const DocumentText& document) {
@@ -265,35 +265,35 @@ double Vocabulary::spread(std::uint32_t stem) const {
 
 double Vocabulary::ends(std::uint32_t term) const {
   if (term >= followers_.size()) return 0.5;
-  const Followers& found = followers_[term];
-  return (found.places - found.before_content + 1.0) / (found.places + 2.0);
+  const Followers& counts = followers_[term];
+  return (counts.places - counts.before_content + 1.0) / (counts.places + 2.0);
 }
 
 double Vocabulary::like_noun(std::uint32_t term) const {
   if (term >= followers_.size()) return 1;
-  const Followers& found = followers_[term];
-  return std::min(1.0, std::sqrt((found.between + found.noun_ending) /
-                                 (between_ * found.after_stop_word + 1.0)));
+  const Followers& counts = followers_[term];
+  return std::min(1.0, std::sqrt((counts.between + counts.noun_ending) /
+                                 (between_ * counts.after_stop_word + 1.0)));
 }
 
 double Vocabulary::stands_alone(std::uint32_t term) const {
   if (term >= followers_.size()) return 1;
-  const Followers& found = followers_[term];
-  const double expected = at_end_ * (found.places - found.before_content);
-  return std::min(1.0, (found.at_end + 2.0) / (expected + 2.0));
+  const Followers& counts = followers_[term];
+  const double expected = at_end_ * (counts.places - counts.before_content);
+  return std::min(1.0, (counts.at_end + 2.0) / (expected + 2.0));
 }
 
 bool Vocabulary::is_verb(std::uint32_t term) const {
   if (term >= followers_.size()) return false;
-  const Followers& found = followers_[term];
-  return found.before_determiner >= 0.15 * (found.places + 1.0) ||
-         (found.after_stop_word >= 20 &&
-          found.after_determiner < 0.1 * after_determiner_ * found.after_stop_word);
+  const Followers& counts = followers_[term];
+  return counts.before_determiner >= 0.15 * (counts.places + 1.0) ||
+         (counts.after_stop_word >= 20 &&
+          counts.after_determiner < 0.1 * after_determiner_ * counts.after_stop_word);
 }
 
 std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& document) {
   const std::vector<Token> text = tokens(document);
-  std::map<PhraseKey, PhraseOfDocument> found;
+  std::map<PhraseKey, PhraseOfDocument> phrases;
   const auto may_be_in = [&](std::size_t i) {
     return text[i].kind == Token::Kind::content && !is_verb(text[i].term);
   };
@@ -316,7 +316,7 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
       is_joined = is_joined || joins;
       if (joins) continue;
       key.push_back(text[j].stem);
-      PhraseOfDocument& phrase = found[key];
+      PhraseOfDocument& phrase = phrases[key];
       phrase.weight = std::max(phrase.weight, i < beginning ? 1 : 0.5);
       phrase.last = text[j].term;
       ++phrase.forms[std::string(without_genitive(form))];
@@ -324,7 +324,7 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
       phrase.complete = phrase.complete || (begins && !goes_on(j + 1));
     }
   }
-  return found;
+  return phrases;
 }
 
 PhraseKey Vocabulary::stems(const std::string& text) {

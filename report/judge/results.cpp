@@ -101,44 +101,44 @@ void add_answer(const StoredAnswer& counting, double fast_seconds, ParticipantPr
 std::vector<ParticipantProgress> study_progress(const Study& study,
                                                 std::span<const StoredAnswer> stored,
                                                 double fast_seconds) {
-  std::vector<ParticipantProgress> found;
+  std::vector<ParticipantProgress> progress;
   std::vector<std::vector<TaskAnswers>> tasks;  // by participant
   for (const StudyParticipant& participant : study.participants) {
-    found.push_back({participant.name, participant.tasks.size()});
+    progress.push_back({participant.name, participant.tasks.size()});
     tasks.emplace_back(participant.tasks.size());
   }
   const std::vector<StoredAnswer> counting = counting_answers(stored);
-  for (const StoredAnswer& one : counting) {
-    add_answer(one, fast_seconds, found[one.participant]);
-    if (one.answer.task == consent_task) continue;
-    TaskAnswers& task = tasks[one.participant][one.answer.task];
-    task.answered += is_complete(one.answer.value) ? 1 : 0;
-    task.is_begun = task.is_begun || !std::holds_alternative<std::monostate>(one.answer.value);
-    task.seconds += one.answer.seconds;
+  for (const StoredAnswer& counted : counting) {
+    add_answer(counted, fast_seconds, progress[counted.participant]);
+    if (counted.answer.task == consent_task) continue;
+    TaskAnswers& task = tasks[counted.participant][counted.answer.task];
+    task.answered += is_complete(counted.answer.value) ? 1 : 0;
+    task.is_begun = task.is_begun || !std::holds_alternative<std::monostate>(counted.answer.value);
+    task.seconds += counted.answer.seconds;
   }
   for (const StoredAnswer& answer : stored) {
-    std::string& last = found[answer.participant].last;
+    std::string& last = progress[answer.participant].last;
     last = std::max(last, answer.received);
   }
   const std::vector<CheckCount> checks = check_counts(study, counting);
   ParticipantProgress all{"all"};
   std::vector<double> all_seconds;
-  for (std::size_t p = 0; p < found.size(); ++p) {
+  for (std::size_t p = 0; p < progress.size(); ++p) {
     std::vector<double> seconds;
     add_tasks(study.participants[p], tasks[p], std::max<std::size_t>(1, study.questions.size()),
-              seconds, found[p]);
-    found[p].checks = checks[p].answered;
-    found[p].passed = checks[p].passed;
+              seconds, progress[p]);
+    progress[p].checks = checks[p].answered;
+    progress[p].passed = checks[p].passed;
     using P = ParticipantProgress;
     for (const auto number : {&P::tasks, &P::answered, &P::begun, &P::sessions, &P::fast,
                               &P::finished_sessions, &P::comments, &P::checks, &P::passed})
-      all.*number += found[p].*number;
-    all.last = std::max(all.last, found[p].last);
+      all.*number += progress[p].*number;
+    all.last = std::max(all.last, progress[p].last);
     all_seconds.insert(all_seconds.end(), seconds.begin(), seconds.end());
   }
   all.median_seconds = median(std::move(all_seconds));
-  found.push_back(std::move(all));
-  return found;
+  progress.push_back(std::move(all));
+  return progress;
 }
 
 // A column for programs, and where it has a heading for people.
@@ -149,7 +149,7 @@ struct ProgressColumn {
 };
 
 // Some are of some studies alone.
-std::vector<ProgressColumn> columns_of(const ParticipantProgress& one, const Study& study,
+std::vector<ProgressColumn> columns_of(const ParticipantProgress& person, const Study& study,
                                        double fast_seconds) {
   const auto text = [](const std::string& words) { return words.empty() ? Cell() : Cell(words); };
   const auto shown = [](const std::string& words) {
@@ -158,26 +158,29 @@ std::vector<ProgressColumn> columns_of(const ParticipantProgress& one, const Stu
   const auto part = [](std::uint64_t some, std::uint64_t all) {
     return fmt::format("{} of {}", some, all);
   };
-  const std::uint64_t left = one.tasks - one.answered;
+  const std::uint64_t left = person.tasks - person.answered;
   std::vector<ProgressColumn> columns = {
-      {"participant", one.participant, "participant", one.participant},
-      {"tasks", whole(one.tasks)},
-      {"answered", whole(one.answered), "answered", std::to_string(one.answered)},
-      {"begun", whole(one.begun)},
+      {"participant", person.participant, "participant", person.participant},
+      {"tasks", whole(person.tasks)},
+      {"answered", whole(person.answered), "answered", std::to_string(person.answered)},
+      {"begun", whole(person.begun)},
       {"left", whole(left), "left", std::to_string(left)},
-      {"finished_sessions", whole(one.finished_sessions)},
-      {"sessions", whole(one.sessions), "sessions", part(one.finished_sessions, one.sessions)},
-      {"median_seconds", known(one.median_seconds), "median s",
-       one.median_seconds ? fmt::format("{:.1f}", *one.median_seconds) : "-"},
-      {"last", text(one.last), "last answer", shown(one.last)},
-      {"fast", whole(one.fast), "under " + shortest(fast_seconds) + " s", std::to_string(one.fast)},
-      {"comments", whole(one.comments), "comments", std::to_string(one.comments)}};
+      {"finished_sessions", whole(person.finished_sessions)},
+      {"sessions", whole(person.sessions), "sessions",
+       part(person.finished_sessions, person.sessions)},
+      {"median_seconds", known(person.median_seconds), "median s",
+       person.median_seconds ? fmt::format("{:.1f}", *person.median_seconds) : "-"},
+      {"last", text(person.last), "last answer", shown(person.last)},
+      {"fast", whole(person.fast), "under " + shortest(fast_seconds) + " s",
+       std::to_string(person.fast)},
+      {"comments", whole(person.comments), "comments", std::to_string(person.comments)}};
   if (checks_in(study) > 0) {
-    columns.push_back({"checks", whole(one.checks)});
-    columns.push_back({"passed", whole(one.passed), "checks passed", part(one.passed, one.checks)});
+    columns.push_back({"checks", whole(person.checks)});
+    columns.push_back(
+        {"passed", whole(person.passed), "checks passed", part(person.passed, person.checks)});
   }
   if (!study.consent.empty())
-    columns.push_back({"consent", text(one.consent), "consent", shown(one.consent)});
+    columns.push_back({"consent", text(person.consent), "consent", shown(person.consent)});
   return columns;
 }
 
@@ -252,9 +255,9 @@ void add_mean(std::uint64_t seed, GroupAgreement& agreement) {
     }
     return all > 0 ? std::optional(sum / all) : std::nullopt;
   };
-  const Estimate found = topic_estimate(topics.size(), {.seed = seed}, mean);
-  agreement.mean = found.value;
-  agreement.interval = found.interval;
+  const Estimate estimate = topic_estimate(topics.size(), {.seed = seed}, mean);
+  agreement.mean = estimate.value;
+  agreement.interval = estimate.interval;
 }
 
 }  // namespace
@@ -356,11 +359,11 @@ Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
   DataTable table{"progress", {}, {}};
   TextTable shown;
   std::vector<std::string> headings;
-  for (const ParticipantProgress& one : study_progress(study, stored, fast_seconds)) {
+  for (const ParticipantProgress& person : study_progress(study, stored, fast_seconds)) {
     auto& cells = table.rows.emplace_back();
     std::vector<std::string> row;
     const bool is_first = table.columns.empty();
-    for (ProgressColumn& column : columns_of(one, study, fast_seconds)) {
+    for (ProgressColumn& column : columns_of(person, study, fast_seconds)) {
       if (is_first) table.columns.emplace_back(column.name);
       cells.push_back(std::move(column.cell));
       if (column.heading.empty()) continue;
@@ -378,16 +381,16 @@ Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
 
 std::vector<ParticipantGroups> groups_of(const Study& study,
                                          std::span<const StoredAnswer> answers) {
-  std::vector<ParticipantGroups> found;
+  std::vector<ParticipantGroups> groups;
   for (const StoredAnswer& stored : answers) {
     const auto* grouping = std::get_if<Grouping>(&stored.answer.value);
     if (grouping == nullptr) continue;
     const StudyTask& task = task_of(study, stored);
-    found.push_back({stored.participant, task.item, *grouping});
+    groups.push_back({stored.participant, task.item, *grouping});
   }
-  std::ranges::sort(found, {},
+  std::ranges::sort(groups, {},
                     [](const ParticipantGroups& g) { return std::pair(g.participant, g.topic); });
-  return found;
+  return groups;
 }
 
 GroupFiles group_files(const Study& study, std::span<const ParticipantGroups> groups,
@@ -414,23 +417,23 @@ GroupFiles group_files(const Study& study, std::span<const ParticipantGroups> gr
 
 GroupAgreement group_agreement(const Study& study, std::span<const ParticipantGroups> groups) {
   std::map<std::uint32_t, std::vector<const ParticipantGroups*>> by_topic;
-  for (const ParticipantGroups& one : groups) by_topic[one.topic].push_back(&one);
+  for (const ParticipantGroups& person : groups) by_topic[person.topic].push_back(&person);
   GroupAgreement agreement;
   for (const auto& [topic, people] : by_topic) {
-    TopicAgreementOfPeople found{topic, {}, 0};
+    TopicAgreementOfPeople of_topic{topic, {}, 0};
     for (std::size_t a = 0; a < people.size(); ++a) {
       const Hierarchy first = hierarchy_of(study, *people[a]);
       for (std::size_t b = a + 1; b < people.size(); ++b) {
         const Hierarchy second = hierarchy_of(study, *people[b]);
         const auto compared = compare_hierarchies({&first, 1}, {&second, 1});
-        found.pairs.push_back({people[a]->participant, people[b]->participant,
-                               compared.topics.at(0).adjusted_rand.value()});
-        found.mean += found.pairs.back().adjusted_rand;
+        of_topic.pairs.push_back({people[a]->participant, people[b]->participant,
+                                  compared.topics.at(0).adjusted_rand.value()});
+        of_topic.mean += of_topic.pairs.back().adjusted_rand;
       }
     }
-    if (found.pairs.empty()) continue;
-    found.mean /= static_cast<double>(found.pairs.size());
-    agreement.topics.push_back(std::move(found));
+    if (of_topic.pairs.empty()) continue;
+    of_topic.mean /= static_cast<double>(of_topic.pairs.size());
+    agreement.topics.push_back(std::move(of_topic));
   }
   add_mean(study.seed, agreement);
   return agreement;
@@ -441,11 +444,11 @@ Report group_report(const Study& study, const GroupAgreement& agreement) {
   DataTable pairs{"pairs", {"topic", "participant1", "participant2", "adjusted_rand"}, {}};
   TextTable shown;
   shown.add({"topic", "pairs of people", "ARI"});
-  for (const TopicAgreementOfPeople& one : agreement.topics) {
-    const std::string& topic = study.topics[one.topic].number;
-    means.rows.push_back({topic, whole(one.pairs.size()), one.mean, Cell(), Cell()});
-    shown.add({printable(topic), std::to_string(one.pairs.size()), fraction(one.mean)});
-    for (const PeopleAgreement& pair : one.pairs) {
+  for (const TopicAgreementOfPeople& of_topic : agreement.topics) {
+    const std::string& topic = study.topics[of_topic.topic].number;
+    means.rows.push_back({topic, whole(of_topic.pairs.size()), of_topic.mean, Cell(), Cell()});
+    shown.add({printable(topic), std::to_string(of_topic.pairs.size()), fraction(of_topic.mean)});
+    for (const PeopleAgreement& pair : of_topic.pairs) {
       pairs.rows.push_back({topic, study.participants[pair.first].name,
                             study.participants[pair.second].name, pair.adjusted_rand});
     }

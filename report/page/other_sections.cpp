@@ -131,40 +131,42 @@ Html measure_table(const std::vector<PoolAgreement>& pools) {
   return table.html_of(html("Agreement of measures with users: mean &tau; of the users"));
 }
 
-Html reliability_table(const std::vector<UserReliability>& found) {
+Html reliability_table(const std::vector<UserReliability>& reliabilities) {
   PageTable table({"Coefficient", "<Pairs of lists", "Number", "Value", "Interval"});
-  for (const UserReliability& one : found) {
-    const std::string_view words = one.coefficient == "tau" ? "mean tau of two users"
-                                   : one.coefficient == "alpha_nominal"
+  for (const UserReliability& reliability : reliabilities) {
+    const std::string_view words = reliability.coefficient == "tau" ? "mean tau of two users"
+                                   : reliability.coefficient == "alpha_nominal"
                                        ? "Krippendorff's alpha, nominal"
                                        : "Krippendorff's alpha, ordinal";
-    table.row(words, html_name(one.pool), one.pairs, number_text(one.value),
-              one.interval ? html("{:.3f} to {:.3f}", one.interval->low, one.interval->high)
-                           : html("&ndash;"));
+    table.row(words, html_name(reliability.pool), reliability.pairs, number_text(reliability.value),
+              reliability.interval
+                  ? html("{:.3f} to {:.3f}", reliability.interval->low, reliability.interval->high)
+                  : html("&ndash;"));
   }
   return table.html_of(html("Agreement of users with each other, with intervals over topics"));
 }
 
-Html participants_table(const std::vector<ParticipantSummary>& found) {
+Html participants_table(const std::vector<ParticipantSummary>& summaries) {
   PageTable table({"User", "Answers", "Median seconds", "Left, of left and right",
                    "p of the sign test", "Repeats", "Same answer", "Under 2 s", "Comments",
                    "Checks passed"});
-  for (const ParticipantSummary& one : found) {
-    table.row(one.participant.empty() ? html("all") : html_name(one.participant), one.answers,
-              number_text(one.median_seconds, 1), number_text(one.left_share.value),
-              one.left_p ? html("{}", p_value_text(*one.left_p)) : html("&ndash;"), one.repeats,
-              number_text(one.same_share.value), one.fast, one.comments,
-              one.checks > 0 ? html("{} of {}", one.passed, one.checks) : html("&ndash;"));
+  for (const ParticipantSummary& person : summaries) {
+    table.row(person.participant.empty() ? html("all") : html_name(person.participant),
+              person.answers, number_text(person.median_seconds, 1),
+              number_text(person.left_share.value),
+              person.left_p ? html("{}", p_value_text(*person.left_p)) : html("&ndash;"),
+              person.repeats, number_text(person.same_share.value), person.fast, person.comments,
+              person.checks > 0 ? html("{} of {}", person.passed, person.checks) : html("&ndash;"));
   }
   return table.html_of(html("Users: how they answered"));
 }
 
-Html tests_table(const std::vector<PreferenceTest>& found, const TestSettings& settings) {
+Html tests_table(const std::vector<PreferenceTest>& tests, const TestSettings& settings) {
   PageTable table({"Measure", "<Other measure", "<Pairs of lists", "Tau", "Tau", "Corrected p",
                    "<Agrees better"});
-  for (const auto& [question, pool, one] : found) {
-    table.row(html_name(one.run1), html_name(one.run2), html_name(pool), number_text(one.mean1),
-              number_text(one.mean2), p_text(one.corrected, settings), html_name(one.winner));
+  for (const auto& [question, pool, test] : tests) {
+    table.row(html_name(test.run1), html_name(test.run2), html_name(pool), number_text(test.mean1),
+              number_text(test.mean2), p_text(test.corrected, settings), html_name(test.winner));
   }
   return table.html_of(
       html("Measures by their agreement with users, topic by topic: {}, &alpha; = {}",
@@ -174,20 +176,20 @@ Html tests_table(const std::vector<PreferenceTest>& found, const TestSettings& s
 Html question_part(const PageContext& context, const QuestionPools& answers) {
   const PageInput& input = context.input;
   const std::vector<ScoreGroup> groups = {input.scores};
-  Html made;
-  if (!answers.question.empty()) made += html("<h3>{}</h3>\n", html_name(answers.question));
-  made += measure_table(pool_agreements(answers.pools, groups, TiedPreference::disagree));
+  Html part;
+  if (!answers.question.empty()) part += html("<h3>{}</h3>\n", html_name(answers.question));
+  part += measure_table(pool_agreements(answers.pools, groups, TiedPreference::disagree));
   const BootstrapSettings bootstrap{.alpha = input.test.alpha};
-  made += reliability_table(user_reliabilities(answers, TiedPreference::disagree, bootstrap));
-  made += participants_table(participant_summaries(answers, input.test.alpha));
+  part += reliability_table(user_reliabilities(answers, TiedPreference::disagree, bootstrap));
+  part += participants_table(participant_summaries(answers, input.test.alpha));
   TestSettings settings;
   settings.test = find_test("randomisation");
   settings.trials = settings.test->default_trials;
   settings.alpha = input.test.alpha;
   const auto tests =
       preference_tests(answers, groups, TiedPreference::disagree, settings, Correction::holm);
-  if (!tests.empty()) made += tests_table(tests, settings);
-  return made;
+  if (!tests.empty()) part += tests_table(tests, settings);
+  return part;
 }
 
 Html power_table(const Series& series) {
@@ -241,16 +243,16 @@ Html metadata_table(const std::vector<PageRunMetadata>& runs) {
 Html slices_section(const PageContext& context) {
   if (!context.input.slices) return {};
   const auto& tables = context.input.slices->tables;
-  Html made = slice_table(html("Means by properties of topics, with intervals by Student's t"),
-                          tables[0], slices_record(), "alpha");
-  if (context.runs() < 2) return made;
+  Html section = slice_table(html("Means by properties of topics, with intervals by Student's t"),
+                             tables[0], slices_record(), "alpha");
+  if (context.runs() < 2) return section;
   if (tables[1].rows.empty()) {
-    return made +=
+    return section +=
            html("<p>In no slice is the order of two runs another than over all topics.</p>\n");
   }
-  return made += slice_table(html("Slices where the order of two runs is another than over all "
-                                  "topics: run1 minus run2, and the interval in the slice"),
-                             tables[1], reversals_record(), "");
+  return section += slice_table(html("Slices where the order of two runs is another than over all "
+                                     "topics: run1 minus run2, and the interval in the slice"),
+                                tables[1], reversals_record(), "");
 }
 
 // A table whose cells are coloured by their scores. The script makes the rows of a large one, as
@@ -317,7 +319,7 @@ Html plot_section(const PageContext& context) {
 Html groups_section(const PageContext& context) {
   const std::vector<GroupExposure> exposures = exposures_of(context.input);
   if (exposures.empty()) return {};
-  Html made = html(
+  Html section = html(
       "<p>A document at rank r has the exposure 1 / log2(r + 1), which its groups share. Documents "
       "of no known group are left out. Measures of group fairness compare such shares with the "
       "targets.</p>\n");
@@ -326,10 +328,10 @@ Html groups_section(const PageContext& context) {
     while (end < exposures.size() && exposures[end].cutoff == exposures[first].cutoff &&
            exposures[end].attribute == exposures[first].attribute)
       ++end;
-    made += groups_table(std::span(exposures).subspan(first, end - first), context.input);
+    section += groups_table(std::span(exposures).subspan(first, end - first), context.input);
     first = end;
   }
-  return made;
+  return section;
 }
 
 // How far measures agree with the preferences of users, and they with each other.
@@ -359,13 +361,13 @@ Html similarities_section(const PageContext& context) {
 // The effect of the cutoff of pruning: on the power of measures [Dou19 Fig. 8], and on the
 // hierarchies.
 Html delta_section(const PageContext& context) {
-  Html made;
+  Html section;
   if (context.input.deltas) {
-    made += figure(series_chart(*context.input.deltas, 0), "delta-power");
-    made += power_table(*context.input.deltas);
+    section += figure(series_chart(*context.input.deltas, 0), "delta-power");
+    section += power_table(*context.input.deltas);
   }
-  if (!context.input.shapes.empty()) made += shape_table(context.input.shapes);
-  return made;
+  if (!context.input.shapes.empty()) section += shape_table(context.input.shapes);
+  return section;
 }
 
 // The files and the command of the report.
@@ -377,14 +379,14 @@ Html provenance_section(const PageContext& context) {
               file.sha256.empty() ? std::string_view("read once, not stored")
                                   : std::string_view(file.sha256));
   }
-  Html made = html("<p>subintent {}, by the command</p>\n<pre tabindex=\"0\">{}</pre>\n",
-                   input.version, input.command);
-  made += html(
+  Html section = html("<p>subintent {}, by the command</p>\n<pre tabindex=\"0\">{}</pre>\n",
+                      input.version, input.command);
+  section += html(
       "<p>The same files and the same command give the same page, byte by byte: it has no "
       "date.</p>\n{}",
       remarks(input));
-  made += files.html_of(html("Files the report was made from"));
-  return made += metadata_table(input.run_metadata);
+  section += files.html_of(html("Files the report was made from"));
+  return section += metadata_table(input.run_metadata);
 }
 
 }  // namespace subintent::internal
