@@ -27,7 +27,7 @@ struct GivenParameter {
 // Parses one name, NAME[-LA][_SUFFIX][(PARAMETERS)][@K].
 class NameParser {
  public:
-  // `written_out` is what the name that was asked for is short for, or that name.
+  // `written_out` is the long form of the name asked for, or that name.
   NameParser(std::string_view asked, std::string_view written_out,
              bool (*is_trec_eval_name)(std::string_view))
       : asked_(asked), rest_(written_out), is_trec_eval_name_(is_trec_eval_name) {}

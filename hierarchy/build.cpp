@@ -205,8 +205,7 @@ class BuiltTree {
     return static_cast<std::uint32_t>(made_.nodes.size() - 1);
   }
 
-  // Adds a node to the layer given, and dummies like it to the layers between its parent's and that
-  // one.
+  // Adds a node to its layer, and dummies like it between its parent and it.
   std::uint32_t add_below(std::optional<std::uint32_t> parent, HierarchyNode node) {
     const std::uint32_t layer = node.layer;
     node.layer = parent ? made_.nodes[*parent].layer + 1 : 1;

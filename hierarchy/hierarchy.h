@@ -38,8 +38,8 @@ bool starts_intent(const Hierarchy& hierarchy, std::uint32_t node);
 // starts_intent(), where dummies that lead to the node, with its documents, do not count.
 bool is_first_of_intent(const Hierarchy& hierarchy, std::uint32_t node);
 
-// Whether checked() gives just these hierarchies, as it does of those that were read or made here.
-// It says no where only reading can tell.
+// Whether checked() would leave these as they are, as after reading or making them here. False
+// where only reading can tell.
 bool are_as_read(std::span<const Hierarchy> hierarchies);
 
 // A fault of a line, or of the whole file (line 0).

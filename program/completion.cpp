@@ -76,8 +76,8 @@ std::vector<std::string> completed_measures(Words before) {
   return names;
 }
 
-// Adds the values, of a list those of its last part, that begin with `value`; `before` is what
-// stands before the value in its word.
+// Adds values that begin with `value`, or with its last part if it is a list; `before` precedes the
+// value in its word.
 void add_values(Completions& found, const std::vector<std::string>& values, bool is_list,
                 const std::string& before, const std::string& value) {
   const std::size_t comma = is_list ? value.rfind(',') : std::string::npos;

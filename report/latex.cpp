@@ -145,7 +145,7 @@ std::string latex_cell_text(const PaperCell& cell) {
   return in_bold(cell, text);
 }
 
-// Columns with something behind numbers are two, so that the numbers end below one another.
+// A column with text behind numbers becomes two, so that the numbers end below one another.
 bool has_marks(const PaperTable& table, std::size_t column, const Layout& layout) {
   return column >= table.labels && std::ranges::any_of(table.rows, [&](const auto& row) {
            return parse_double(row[column].text) && !beside(row[column], layout).empty();

@@ -127,7 +127,7 @@ std::vector<double> counted(const ScoreSet& scores, const RunScores& run, std::s
   return values;
 }
 
-// None where scores of one topic tell nothing of how far others are from them.
+// None if scores of one topic cannot tell how others vary.
 std::optional<ConfidenceInterval> known_interval(double low, double high) {
   if (std::isinf(low) && std::isinf(high)) return std::nullopt;
   return ConfidenceInterval{low, high};

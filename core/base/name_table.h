@@ -40,8 +40,8 @@ inline bool is_same_text(std::string_view a, std::string_view b) {
   return a.back() == b.back() && a.front() == b.front() && a[size / 2] == b[size / 2];
 }
 
-// Guesses which of `names` a name is: that of number `last`, or the next one, behind the last of
-// which comes the first. As many as there are if it is neither.
+// Guesses which of `names` a name is: number `last`, or the next one, around the end. Gives how
+// many there are if it is neither.
 inline std::uint32_t guess_number(const std::vector<std::string_view>& names, std::uint32_t last,
                                   std::string_view name) {
   const auto count = static_cast<std::uint32_t>(names.size());

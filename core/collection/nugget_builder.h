@@ -117,7 +117,7 @@ class NuggetTopicBuilder {
   };
   using ByText = std::unordered_map<std::string, SameText, StringHash, std::equal_to<>>;
 
-  // In which nugget, counted as they came, a document was last, and where in its documents.
+  // The nugget that a document was last in, counted as they came, and its place there.
   struct LastSeen {
     std::size_t nugget = 0, place = 0;
   };

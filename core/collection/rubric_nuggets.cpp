@@ -20,8 +20,7 @@ bool is_rubric(const JsonObject& object) {
   return found && !found->is_number();  // a score
 }
 
-// Mandatory criteria are vital. Where there need be no weight, `otherwise` is that of those
-// without.
+// Mandatory criteria are vital. `otherwise` is the weight of criteria that may lack one.
 void set_criterion(Nugget& read, const JsonObject& object, std::optional<double> otherwise = {}) {
   const bool has_weight = !otherwise || object.find(weight_columns);
   read.importance = has_weight ? criterion_weight(object) : *otherwise;

@@ -315,8 +315,8 @@ void count_known(const RankedList& list, const RerankInputs& inputs, Fit& fit) {
   }
 }
 
-// How many documents to re-rank are known to what diversifies. Those that have no representation
-// are similar to none, and so look new; those of no intent are behind all others.
+// Warns of documents that the method knows nothing of. Without a representation they are similar to
+// none, and so look new; without an intent they are behind all others.
 void check_fit(const Run& run, const RerankInputs& inputs, Warnings& warnings) {
   const bool by_similarity = inputs.similarity != nullptr;
   Fit fit{run.file,

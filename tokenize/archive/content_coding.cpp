@@ -27,7 +27,7 @@ struct Decoded {
   bool is_whole = false;  // whatever is behind it
 };
 
-// Room for the next decoded bytes: of `out` what is behind its first `filled` ones.
+// Makes room in `out` for decoded bytes behind its first `filled` ones.
 void make_room(std::string& out, std::size_t filled) {
   if (filled < out.size()) return;
   out.resize(std::min(document_size_limit, std::max<std::size_t>(1 << 16, 2 * filled)));

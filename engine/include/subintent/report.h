@@ -14,7 +14,7 @@
 
 namespace SUBINTENT_PUBLIC subintent {
 
-// The options of `subintent evaluate` that say what is made of scores, and its tables.
+// The options of `subintent evaluate` on its output, and its tables.
 const AnalysisRecord& evaluate_record();
 
 // Throws Error for values that do not go together, of so many runs and measures.
