@@ -124,7 +124,7 @@ def mapping(given: Any, argument: str, expected: str) -> Dict[Any, Any]:
     return dict(given)
 
 
-# What to give in the place of an argument that a function lacks, if it has another one.
+# Hints for an argument that a function lacks, if it has another one.
 _HINTS = [
     ("texts", "similarity", "give similarity=Similarity.read_texts(texts)"),
     *((name, "similarity", "give similarity=Similarity.dense(docnos, values)") for name in ("dense", "vectors", "embeddings")),
