@@ -94,7 +94,7 @@ class Unseen {
       if (shorter.find(longer.item(i)) == nullptr) groups_.push_back(longer.group(i));
   }
 
-  // The mean over groups that begin at this depth; 0 if none does.
+  // The mean over groups that begin by this depth; 0 if none does.
   double mean(std::size_t depth) const {
     double sum = 0, count = 0;
     for (const Group& group : groups_) {

@@ -199,7 +199,7 @@ void describe_vectors(const Source& source, FileCheck& check) {
   count(check, "term", terms);
 }
 
-// The line, 3 of "FILE:3"; 0: none.
+// The line: 3 of "FILE:3"; 0: none.
 std::size_t line_of(const Location& where, std::string_view name) {
   const std::string_view place = where.file;
   const bool is_in_it = where.line == 0 && place.starts_with(std::string(name) + ':');

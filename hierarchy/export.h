@@ -29,7 +29,6 @@ double distance_of(const Merge& merge);
 // n-1, then a row "a<tab>b<tab>distance<tab>size" per merge.
 void append_linkage(std::string& out, const Dendrogram& dendrogram);
 
-// All that an export is made of.
 struct Exported {
   std::span<const Hierarchy> hierarchies;
   std::span<const Dendrogram> dendrograms;

@@ -222,7 +222,7 @@ std::optional<std::string> column_name(const Frame& frame, ColumnNames names);
 py::object column(const Frame& frame, ColumnNames names, const std::string& what);
 // A column that must be there. Throws Error, which names the columns, if none is.
 py::object required_column(const Frame& frame, ColumnNames names, const std::string& what);
-// The same of names, of which a missing one makes numbers of all others. Throws TypeError for it.
+// The same of names: a missing one makes all others numbers. Throws TypeError for it.
 py::object name_column(const Frame& frame, ColumnNames names, const std::string& what);
 // Throws Error for columns of one frame that differ in length.
 void require_rows(std::size_t rows, std::size_t others, const std::string& what);

@@ -87,11 +87,9 @@ TextTable triangle(std::span<const Row> rows, CellText cell_text) {
   return table;
 }
 
-// Their tables.
 TableRecord rankings_record();
 TableRecord pairs_record();
 
-// Their tables.
 TableRecord reliability_record();
 TableRecord participants_record();
 TableRecord preference_tests_record();

@@ -260,7 +260,7 @@ void add_people(const AnalysisInputs& inputs, const AnalysisValues& values, Tied
                                             bootstrap.alpha, fast));
 }
 
-// Which measure agrees better with them.
+// Tests which measure agrees better.
 void add_tests(const AnalysisInputs& inputs, const AnalysisValues& values, TiedPreference tied,
                const QuestionPools& answers, AnalysisResult& result) {
   const Correction correction = correction_of(values);

@@ -72,7 +72,7 @@ class Places {
     seek(text.data());
   }
 
-  // From now on those from here on.
+  // Gives masks from here on.
   void seek(const char* place) {
     block_ = place;
     look();

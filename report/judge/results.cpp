@@ -148,7 +148,7 @@ struct ProgressColumn {
   std::string heading = {}, shown = {};
 };
 
-// Some are of some studies alone.
+// Not all studies have all of them.
 std::vector<ProgressColumn> columns_of(const ParticipantProgress& person, const Study& study,
                                        double fast_seconds) {
   const auto text = [](const std::string& words) { return words.empty() ? Cell() : Cell(words); };

@@ -394,7 +394,7 @@ std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
 
 std::string report_page(const PageInput& input) {
   const PageContext context = make_context(input);
-  // Which no text has, see html_text().
+  // No text has it: see html_text().
   constexpr char size_here = '\x01';
   Html said = html("<p>{}. Made by subintent {}; this file has {}.</p>\n", summary(context),
                    input.version, Html::trusted(std::string(1, size_here)));

@@ -254,7 +254,6 @@ class Evaluator {
   EvaluationInputs inputs() const;
   // Remarks on the judgments, and on hierarchies and similarities that do not fit them.
   const Remarks& remarks() const;
-  // All remarks in one list.
   Warnings warnings() const { return remarks().all(); }
   // The queries and intents that topics were given with.
   TopicCaptions captions() const;

@@ -184,7 +184,6 @@ struct StudyTables {
   std::string text;  // in the format that was asked for
 };
 
-// Which preferences are wanted.
 struct PreferenceChoice {
   std::optional<std::string> pool = {};  // of the pairs of this pool, and of checks; none: of all
   double checks_passed = 0;  // of participants who answered this share of their checks correctly
