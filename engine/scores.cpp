@@ -239,12 +239,22 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName
 
 void order_levels(std::vector<ScoreRow>& rows) {
   std::vector<std::vector<std::string>> paths;
-  for (const ScoreRow& row : rows) paths.push_back({row.run, row.measure, row.topic});
+  internal::NameSet outer, inner;  // of two levels
+  for (const ScoreRow& row : rows) {
+    const bool has_measure = !row.measure.empty();
+    paths.push_back({row.run, has_measure ? row.measure : "map", row.topic});
+    if (has_measure) continue;
+    outer.insert(row.run);
+    inner.insert(row.topic);
+  }
   if (paths.empty()) return;
+  if (internal::are_measures(outer) || internal::are_measures(inner))
+    throw Error(Location{"scores", 0}, "has measures, but not both runs and topics",
+                "write {run: {measure: {topic: value}}}");
   const internal::ScoreLevels level = internal::score_levels(paths, "scores");
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i].run = paths[i][level.run];
-    rows[i].measure = paths[i][level.measure];
+    rows[i].measure = rows[i].measure.empty() ? "score" : paths[i][level.measure];
     rows[i].topic = paths[i][level.topic];
   }
 }

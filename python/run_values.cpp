@@ -329,6 +329,11 @@ void RunValues::check_ranks() const {
     throw Error(Location{name_, i + 1}, "the rank is not a whole number from 0",
                 "number ranks from 1");
   }
+  const auto bad = std::ranges::find_if_not(scores_, [](double x) { return std::isfinite(x); });
+  if (bad == scores_.end()) return;
+  throw Error(Location{name_, static_cast<std::uint64_t>(bad - scores_.begin()) + 1},
+              "the score is not a finite number",
+              "give a number, or leave out all scores to go by the ranks");
 }
 
 // Ranks that are 0 or 1 throughout say nothing, where scores do.
@@ -381,10 +386,7 @@ void RunValues::group() {
     list_ = std::move(lists);
   }
   if (by_rank && !asked_) check_agreement();
-  const bool keeps_scores =
-      order_ != RunOrder::file ||
-      (by_rank && !lacks_scores_ &&
-       std::ranges::all_of(scores_, [](double score) { return std::isfinite(score); }));
+  const bool keeps_scores = order_ != RunOrder::file || (by_rank && !lacks_scores_);
   std::size_t first = 0;
   for (std::uint32_t list = 0; list < topics_.size(); ++list) {
     const auto end = std::ranges::upper_bound(list_.begin() + static_cast<std::ptrdiff_t>(first),

@@ -13,7 +13,7 @@ namespace subintent::python {
 namespace {
 
 constexpr const char* score_mapping =
-    "{run: {measure: {topic: value}}}, or {measure: frame} of topics x runs";
+    "{run: {measure: {topic: value}}}, {run: {topic: value}}, or {measure: frame} of topics x runs";
 
 // NaN where there is none.
 double score_of(py::handle object) {
@@ -138,8 +138,16 @@ void require_no_topics(const Frame& frame) {
               "call it topic if it contains topics, else set the topics as the index");
 }
 
-// A topic x run matrix of a measure, or topics and measures of a run; topics are a column, or else
-// the index.
+[[noreturn]] void refuse_frame(const Frame& frame) {
+  throw Error(Location{"scores", 0},
+              "the data frame has no columns run, topic, measure and value but " +
+                  std::string(py::str(py::handle(frame.columns))),
+              "rename its columns; give a topic x run matrix as {measure: frame}, measures of a "
+              "run as {run: frame}, and a ScoreTable as it is or by to_pandas(per_topic=True)");
+}
+
+// A topic x run matrix of a measure, which may have no name, or topics and measures of a run;
+// topics are a column, or else the index.
 void add_matrix(const Frame& frame, const std::string& key, std::vector<ScoreRow>& rows) {
   py::object topics, runs = frame.columns.attr("copy")();
   if (const auto name = column_name(frame, topic_columns)) {
@@ -161,14 +169,17 @@ void add_matrix(const Frame& frame, const std::string& key, std::vector<ScoreRow
   }
   const std::vector<std::string> names = names_of(topics, "topic"),
                                  headings = names_of(runs, "run");
+  if (key.empty() && internal::is_called(heading, run_columns)) refuse_frame(frame);
   const bool of_measures = has_measure_columns(heading, headings, names);
+  if (key.empty() && of_measures) refuse_frame(frame);
+  const std::string measure = key.empty() ? "score" : key;
   std::size_t column = 0;
   for (const py::handle run : runs) {
     const std::string& name = headings[column++];
     const std::vector<double> values =
         values_of_row(item(frame.table, py::reinterpret_borrow<py::object>(run)));
     for (std::size_t i = 0; i < values.size(); ++i)
-      rows.push_back({of_measures ? key : name, names[i], of_measures ? name : key, values[i]});
+      rows.push_back({of_measures ? key : name, names[i], of_measures ? name : measure, values[i]});
   }
 }
 
@@ -176,20 +187,11 @@ std::vector<Scores> scores_of_file(const Source& file) {
   return warned([&](Warnings* warnings) { return read_scores({file}, {}, {}, warnings); });
 }
 
-std::vector<Scores> scores_of_frame(const Frame& frame) {
-  const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
-  if (has(run_columns) && has(topic_columns) && !has(internal::measure_columns))
-    return scores_of_file(as_file(frame, "scores"));
+// Of a run that is known, the rows need not name it.
+std::vector<ScoreRow> rows_of_frame(const Frame& frame, const std::optional<std::string>& run) {
   const py::object run_column = column(frame, run_columns, "scores"),
                    value_column = column(frame, value_columns, "scores");
-  if (run_column.is_none() || value_column.is_none()) {
-    const std::string there = py::str(py::handle(frame.columns));
-    throw Error(
-        Location{"scores", 0},
-        "the data frame has no columns run, topic, measure and value but " + there,
-        "rename its columns; give a topic x run matrix as {measure: frame}, and a ScoreTable "
-        "as it is or by to_pandas(per_topic=True)");
-  }
+  if ((!run && run_column.is_none()) || value_column.is_none()) refuse_frame(frame);
   const py::object judge_column = column(frame, {"judge"}, "scores"),
                    draw_column = column(frame, {"draw"}, "scores");
   const auto judged = [](const py::object& values, const char* what) {
@@ -204,17 +206,40 @@ std::vector<Scores> scores_of_frame(const Frame& frame) {
   };
   const std::vector<std::string> judges = judged(judge_column, "judge"),
                                  draws = judged(draw_column, "draw");
-  const Objects runs(run_column);
-  const Objects topics(name_column(frame, topic_columns, "scores"));
-  const Objects measures(required_column(frame, internal::measure_columns, "scores"));
+  const py::object topic_column = name_column(frame, topic_columns, "scores");
+  const bool has_measures = !run || column_name(frame, internal::measure_columns);
+  const Objects runs(run ? topic_column : run_column), topics(topic_column);
+  const Objects measures(has_measures ? required_column(frame, internal::measure_columns, "scores")
+                                      : topic_column);
   const std::vector<double> values = values_of_row(value_column);
   std::vector<ScoreRow> rows;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    rows.push_back({name_of_score(runs[i], "run"), name_of_score(topics[i], "topic"),
-                    measure_name(measures[i]), values[i]});
+    rows.push_back({run ? *run : name_of_score(runs[i], "run"), name_of_score(topics[i], "topic"),
+                    has_measures ? measure_name(measures[i]) : "", values[i]});
     if (!judges.empty()) rows.back().judge = judges[i];
     if (!draws.empty()) rows.back().draw = draws[i];
   }
+  return rows;
+}
+
+// A frame with runs and topics in its index, as of groupby(), with these in columns.
+py::object with_index(py::handle object) {
+  const py::object index = py::getattr(object, "index", py::none());
+  const bool has_levels = py::cast<int>(py::getattr(index, "nlevels", py::int_(1))) > 1;
+  return has_levels ? py::object(object.attr("reset_index")()) : py::none();
+}
+
+std::vector<Scores> scores_of_frame(const Frame& frame) {
+  const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
+  const bool has_runs = has(run_columns), has_measures = has(internal::measure_columns);
+  if (has_runs && has(topic_columns) && !has_measures)
+    return scores_of_file(as_file(frame, "scores"));
+  const py::object flat = has_runs ? py::none() : with_index(frame.table);
+  if (!flat.is_none()) return score_values(flat);
+  if (has_runs || has(value_columns) || has(docno_columns) || has_measures)
+    return made_of(rows_of_frame(frame, {}));
+  std::vector<ScoreRow> rows;
+  add_matrix(frame, "", rows);
   return made_of(rows);
 }
 
@@ -250,14 +275,20 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows,
              std::vector<ScoreRow>& levels) {
   const std::string run = name_of_score(key, "run");
   if (py::hasattr(scores, "per_query")) return add_run(key, scores.attr("per_query"), rows, levels);
+  if (const auto of_ranx = attribute(scores, "scores"); of_ranx && is_mapping(of_ranx))
+    return add_run(key, of_ranx, rows, levels);
   if (!is_mapping(scores)) {
     if (PyUnicode_Check(scores.ptr()) || !py::hasattr(scores, "__iter__"))
-      refuse_score_value(scores);
+      refuse("scores", score_mapping, scores);
     for (const py::handle metric : Items(scores)) rows.push_back(row_of_scores(metric, run));
     return;
   }
   for_each_item(
       scores, "scores", score_mapping, [&](const py::object& measure, const py::object& by_topic) {
+        if (!is_mapping(by_topic) && !attribute(by_topic, "__len__")) {
+          levels.push_back({run, name_of_score(measure, "topic"), "", score_of(by_topic)});
+          return;
+        }
         const std::string name = measure_name(measure);
         for_each_item(
             by_topic, "scores", score_mapping,
@@ -311,6 +342,17 @@ std::vector<Scores> scores_of_judges(py::handle mapping) {
   return all;
 }
 
+// Rows of a run, or a matrix.
+void add_frame(const Frame& frame, py::handle key, std::vector<ScoreRow>& rows,
+               std::vector<ScoreRow>& levels) {
+  const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
+  const bool has_measures = has(internal::measure_columns);
+  if (!has(value_columns) || (!has_measures && (!has(topic_columns) || frame.columns.size() != 2)))
+    return add_matrix(frame, measure_name(key), rows);
+  std::ranges::move(rows_of_frame(frame, name_of_score(key, "run")),
+                    std::back_inserter(has_measures ? rows : levels));
+}
+
 std::vector<Scores> scores_of_mapping(py::handle mapping) {
   bool of_judges = false;
   for_each_item(mapping, "scores", score_mapping, [&](const py::object&, const py::object& value) {
@@ -321,7 +363,7 @@ std::vector<Scores> scores_of_mapping(py::handle mapping) {
   for_each_item(mapping, "scores", score_mapping,
                 [&](const py::object& key, const py::object& value) {
                   if (const Frame frame = frame_of(value, "scores"))
-                    add_matrix(frame, measure_name(key), rows);
+                    add_frame(frame, key, rows, levels);
                   else
                     add_run(key, value, rows, levels);
                 });
@@ -343,11 +385,12 @@ std::vector<Scores> of_iterable(py::handle object) {
   std::vector<Scores> all;
   std::vector<ScoreRow> rows;
   for (const py::handle item : Items(object)) {
-    if (!is_whole(item)) {
+    if (is_whole(item))
+      std::ranges::move(score_values(item), std::back_inserter(all));
+    else if (has_fields(item, {"name", "scores"}))  // of ranx
+      add_run(item.attr("name"), item, rows, rows);
+    else
       rows.push_back(row_of_scores(item));
-      continue;
-    }
-    for (Scores& scores : score_values(item)) all.push_back(std::move(scores));
   }
   if (all.empty()) return made_of(rows);
   if (rows.empty()) return all;
@@ -430,7 +473,10 @@ std::vector<Scores> score_values(py::handle object) {
   if (const auto path = path_of(object, "scores")) return scores_of_file(Source(*path));
   if (is_table(object)) return of_table(object);
   if (const Frame frame = frame_of(object, "scores")) return scores_of_frame(frame);
-  if (is_mapping(object)) return scores_of_mapping(object);
+  if (is_mapping(object)) {
+    const py::object frame = with_index(object);
+    return frame.is_none() ? scores_of_mapping(object) : score_values(frame);
+  }
   if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse_score_value(object);
   if (const Frame records = frame_of_records(object)) return scores_of_frame(records);
   return of_iterable(object);

@@ -25,9 +25,9 @@ settings have two names: ``compare.pooling_correlation(qrels, runs)``.
 * ``{judge: any of those above}``, or ``{judge: [one for each draw]}``: measures are then called ``JUDGE:MEASURE``, and
   several draws become their mean but for reliability();
 * ``{run: {measure: {topic: value}}}``, or ``{run: metrics}`` where these are tuples (topic, measure,
-  value), or named ones with query_id, measure and value;
-* ``{measure: frame}``, where a frame has topics x runs, the topics in its index or in a column
-  topic, query_id or qid;
+  value), or named ones with query_id, measure and value, a frame of these, or a Run that ranx has scored;
+* ``{run: {topic: value}}``, by the measure "score", where a run may also have a Series or a frame of topics and values;
+* a frame, or ``{measure: frame}``, of topics x runs, the topics in its index or in a column topic, query_id or qid;
 * an iterable of tuples (run, topic, measure, value), such as rows of ScoreTable.per_topic();
 * an Evaluator, or judgments, with `runs`, by its measures or by `measures`;
 * a list of tables, paths and frames, such as those of several years. Scores of the same run name

@@ -197,7 +197,8 @@ def test_a_score_that_is_missing(nothing):
 def test_levels_are_told_by_names_of_measures():
     """Results of pytrec_eval, of ranx, and frames of one run or of one measure: the same scores."""
     scores = {r: {m: {t: len(r + m) / (t + 2) + t % 3 for t in range(100, 105)} for m in ("map", "P_10")} for r in ("bm25", "dense")}
-    expected = {(p.measure, p.run1, p.run2, p.mean1, p.topics) for p in compare.significance(scores).pairs}
+    measured = lambda given: {(p.measure, p.run1, p.run2, p.mean1, p.topics) for p in compare.significance(given).pairs}  # noqa: E731
+    expected = measured(scores)
     assert {pair[:3] for pair in expected} == {(m, "bm25", "dense") for m in ("map", "P_10")}
     by_topic = {r: pandas.DataFrame(of_run).T.to_dict() for r, of_run in scores.items()}
     by_measure = {m: {r: scores[r][m] for r in scores} for m in ("map", "P_10")}
@@ -205,14 +206,21 @@ def test_levels_are_told_by_names_of_measures():
     with_column = {r: frame.rename_axis("qid").reset_index() for r, frame in frames.items()}
     series = {m: {r: pandas.Series(s) for r, s in runs.items()} for m, runs in by_measure.items()}
     for given in (by_topic, by_measure, frames, with_column, series):
-        assert {(p.measure, p.run1, p.run2, p.mean1, p.topics) for p in compare.significance(given).pairs} == expected
+        assert measured(given) == expected
+    alone = pandas.DataFrame(by_measure["map"])
+    column, long = alone.rename_axis("qid").reset_index(), alone.rename_axis("qid").rename_axis("run", axis=1).stack().rename("score")
+    rows = {r: column[["qid", r]].set_axis(["qid", "value"], axis=1) for r in scores}
+    of_ranx = [type("Run", (), {"name": r, "scores": {"score": by_measure["map"][r]}}) for r in scores]
+    nested = (by_measure["map"], alone.T.to_dict(), {r: alone[r] for r in alone}, rows, {r: frame.assign(metric="score") for r, frame in rows.items()})
+    for given in (*nested, alone, column, long, long.to_frame(), of_ranx, {run.name: run for run in of_ranx}):
+        assert {("map", *pair[1:]) for pair in measured(given)} == {pair for pair in expected if pair[0] == "map"} and measured(given).pop()[0] == "score"
     for given in ({m: pandas.DataFrame(runs).T for m, runs in by_measure.items()}, {r: f.T for r, f in frames.items()}):
         with pytest.raises(subintent.Error, match="may have a run in each line"):
             compare.significance(given)
     mine = compare.significance({r: {t: {"mine": t, "other": 1} for t in (1, 2)} for r in "ab"}).pairs
     assert [(p.run1, p.run2, p.measure, p.mean1) for p in mine] == [("a", "b", "mine", 1.5), ("a", "b", "other", 1)]
     order = {t: {r: {m: scores[r][m][t] for m in ("map", "P_10")} for r in scores} for t in range(100, 105)}
-    assert {(p.measure, p.run1, p.run2, p.mean1, p.topics) for p in compare.significance(order).pairs} == expected
+    assert measured(order) == expected
     with pytest.raises(subintent.Error, match="does not tell topics from runs by their names; write {run: {measure: "):
         compare.significance({r: {t: {"map": 0.5, "P_10": 1} for t in ("car", "bus")} for r in "ab"})
     for heading in ("topic_number", "Topic #", "tid", "x"):
@@ -241,14 +249,11 @@ def test_without_pandas(monkeypatch):
 
 
 def bad_inputs():
-    def changed(**columns):
-        return FRAME.assign(**columns)
-
-    table = subintent.ScoreTable(["a", "b"], ["M"], ["1"], numpy.zeros((2, 1, 2)), numpy.ones((2, 1), bool))
-    raising = (1 / 0 for _ in range(1))
+    changed = FRAME.assign
+    matrix = pandas.DataFrame({"a": [0.5, 0.1], "b": [0.6, 0.3]}, index=["1", "2"])
     yield "none", None, TypeError, "expected a ScoreTable"
     yield "number", 3, TypeError, "expected a ScoreTable"
-    yield "topics by run", {"a": {"1": 0.5}}, TypeError, "or {measure: frame} of topics x runs, found float 0.5"
+    yield "means by run", {"a": {"map": 0.5}, "b": {"map": 1}}, subintent.Error, "has measures, but not both runs and topics; write {run: "
     yield "bytes", b"scores", TypeError, "expected a ScoreTable"
     yield "no file", "no/such/file", subintent.Error, "no/such/file"
     yield "empty list", [], subintent.Error, "no scores"
@@ -275,11 +280,11 @@ def bad_inputs():
     yield "strings", ["a 1 M .5"], subintent.Error, "a 1 M .5"
     yield "mixed", [*ROWS, FRAME], TypeError, "rows alone"
     yield "one level", {"a": 1}, TypeError, "scores"
-    yield "two levels", {"a": {"M": 0.5}}, TypeError, "scores: expected {run: "
+    yield "arrays", {"a": {"M": [0.5]}}, TypeError, "{run: {topic: value}}, or {measure: frame} of topics x runs, found list of 1"
+    yield "measures of a run", matrix.set_axis(["map", "P_10"], axis=1), subintent.Error, "measures of a run as {run: frame}"
     yield "text of run", {"a": "text"}, subintent.Error, "text: cannot be opened"  # of a judge
     yield "short metrics", {"a": [("1", 0.5)]}, TypeError, "topic, measure, value"
     yield "frame and dict", {"M": pandas.DataFrame({"a": ["x"]}, index=["1"])}, TypeError, "value: expected a number"
-    matrix = pandas.DataFrame({"a": [0.5, 0.1], "b": [0.6, 0.3]}, index=["1", "2"])
     yield "matrix with a column of queries", {"M": matrix.assign(query=["x", "y"])}, subintent.Error, "the column query is not the first one"
     yield "matrix with means", {"M": matrix.assign(Mean=[1, 2])}, subintent.Error, "the column Mean seems to hold a statistic"
     yield "matrix with an index", {"M": matrix.rename_axis("qid").reset_index().assign(topic_id=["1", "2"])}, subintent.Error, "topic_id seems to hold topics"
@@ -290,8 +295,8 @@ def bad_inputs():
     for name in ("Unnamed: 0", "index", "level_0"):
         yield f"matrix with {name}", {"M": matrix.assign(**{name: [0, 1]})}, subintent.Error, f"the column {name} seems to hold an index"
     yield "matrix on its side", {"M": matrix.T.rename_axis("system")}, subintent.Error, "transpose"
-    yield "shape", table, subintent.Error, "not runs x measures x topics"
-    yield "raises", raising, ZeroDivisionError, ""
+    yield "shape", subintent.ScoreTable(["a", "b"], ["M"], ["1"], numpy.zeros((2, 1, 2)), numpy.ones((2, 1), bool)), subintent.Error, "not runs x measures x topics"
+    yield "raises", (1 / 0 for _ in range(1)), ZeroDivisionError, ""
     yield "one run", {"a": DICT["a"]}, subintent.Error, "only one run to compare, a"
     yield "other topics", {"a": {"M": {"1": 1}}, "b": {"M": {"2": 1}}}, subintent.Error, "missing=zero"
 
@@ -299,11 +304,10 @@ def bad_inputs():
 @pytest.mark.parametrize("names", [["value"], ["hours", "cost"]])
 def test_frames_of_scores_are_read_as_files_are(names, tmp_path):
     rows = [{"run": run, "topic": topic, **{name: len(run + name) / (topic + 2) for name in names}} for run in ("a", "bb") for topic in (1, 2, 3)]
-    frame = pandas.DataFrame(rows)
-    frame.to_csv(tmp_path / "scores.csv", index=False)
+    pandas.DataFrame(rows).to_csv(tmp_path / "scores.csv", index=False)
     of_file = compare.significance(tmp_path / "scores.csv").pairs
     assert {pair.measure for pair in of_file} == set(names)
-    assert compare.significance(frame).pairs == compare.significance(rows).pairs == of_file
+    assert compare.significance(pandas.DataFrame(rows)).pairs == compare.significance(rows).pairs == of_file
 
 
 @pytest.mark.parametrize("name", ["Average", "mean", "STD", "median"])
@@ -364,9 +368,6 @@ def test_preferences_that_do_not_fit(tmp_path):
     with pytest.raises(subintent.Error) as raised:
         compare.preferences(DICT, {"mine": [("1", "a", "b", "u", ">"), ("1", "b", "a", "u", ">")]})
     assert (raised.value.file, raised.value.line) == ("mine", 2) and "twice, with different preferences" in raised.value.message
-
-
-def test_unknown_preference():
     with pytest.raises(ValueError, match="'<', '=' or '>'"):
         compare.preferences(DICT, [("1", "a", "b", "u", "?")])
 
@@ -441,6 +442,5 @@ def test_a_dict_of_files_names_runs(tmp_path):
     files = {"A": tmp_path / "a", "B": tmp_path / "b"}
     (pair,) = compare.significance(files)
     assert (pair.run1, pair.run2, pair.mean1, pair.mean2) == ("A", "B", 0.25, 0.125)
-    qrels = {"1": {"d": 1}, "2": {"d": 1}}
-    scores = subintent.evaluate(qrels, {name: {"1": {"d": 1.0}, "2": {"x": 1.0}} for name in files}, "RR", scores=files)
+    scores = subintent.evaluate({t: {"d": 1} for t in "12"}, {name: {"1": {"d": 1.0}, "2": {"x": 1.0}} for name in files}, "RR", scores=files)
     assert scores.means().tolist() == [[0.5, 0.25], [0.5, 0.125]]

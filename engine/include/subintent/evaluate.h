@@ -134,8 +134,8 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows,
 std::string score_lines(const std::vector<Scores>& scores);
 
 // Puts rows made of {run: {measure: {topic: value}}} in order where names of measures are in
-// another level. Throws Error where topics seem to be in that of measures, whose names are not
-// known.
+// another level; without a measure, of {run: {topic: value}}, it is "score". Throws Error where
+// topics seem to be in the level of measures, whose names are not known.
 void order_levels(std::vector<ScoreRow>& rows);
 
 // Are the columns of a table with a row for each topic measures of one run, as all their names say?
