@@ -94,8 +94,8 @@ class NameParser {
                        behind.substr(0, end)));
     if (!cutoff || *cutoff < 1 || *cutoff > greatest_cutoff) {
       fail(fmt::format("the cutoff after @ is not a whole number from 1 to {}", greatest_cutoff),
-           number.find(' ') == number.npos ? "write for example @20"
-                                           : "write commas between names: nDCG@10,AP");
+           number.find_first_of(" ;|") == number.npos ? "write for example @20"
+                                                      : "write commas between names: nDCG@10,AP");
     }
     measure.parameters.cutoff = static_cast<std::uint32_t>(*cutoff);
   }
@@ -181,7 +181,7 @@ class NameParser {
       fail("has no graded form", fmt::format("graded goes with {}", join(graded_names(), " and ")));
     }
     refuse_measure_of_trec_eval();
-    constexpr std::string_view blanks = " \t\n", digits = "0123456789";
+    constexpr std::string_view blanks = " \t\n;|", digits = "0123456789";
     const bool is_cutoff = !asked_.empty() && asked_.find_first_not_of(digits) == std::string::npos;
     if (asked_.find_first_of(blanks) != std::string::npos || is_cutoff) {
       throw Error::argument("measures", fmt::format("unknown measure '{}'", printable(asked_)),

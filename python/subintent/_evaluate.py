@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # Names, Measure, functions, and any of them by other names.
 Named = Mapping[str, Union[str, _core.Measure, Function]]
-MeasuresLike = Union[str, _core.Measure, Function, Named, Sequence[Union[str, _core.Measure, Function, Named]], None]
+MeasuresLike = Union[str, _core.Measure, Function, Named, Sequence[Union[str, _core.Measure, Function, Named, Tuple[str, Function]]], None]
 
 
 class Metric(NamedTuple):
@@ -192,7 +192,7 @@ class Evaluator(Immutable):
         measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
             ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); Measure, or
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
-            Or functions, by the names that they have or in ``{name: function}``: called with the topic, its judgments
+            Or functions, by the names that they have, or ``{name: function}`` or pairs of these: called with the topic, its judgments
             ``{intent: {docno: grade}}`` of the intents that count (``{docno: grade}`` where there are no intents) and the
             docnos of the list, they return the value, or None for a topic to which the measure does not apply. Less is better by a
             function with an attribute ``lower_is_better = True``.

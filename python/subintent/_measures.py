@@ -183,13 +183,19 @@ def _is_function(given: Any) -> bool:
     return callable(given) and not isinstance(given, _core.Measure) and not hasattr(given, "SUPPORTED_PARAMS")
 
 
+def _is_pair(one: Any) -> bool:
+    """A function and its name."""
+    return isinstance(one, (tuple, list)) and len(one) == 2 and isinstance(one[0], str) and _is_function(one[1])
+
+
 def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
     """Measures without the functions among them, and these by their names, each with its place."""
     if measures is None or isinstance(measures, (str, _core.Measure)):
         return measures, {}
-    is_one = callable(measures) or hasattr(measures, "keys")
+    is_one = callable(measures) or hasattr(measures, "keys") or _is_pair(measures) and not is_measure(measures[0])
     named: List[Tuple[Any, Any]] = []
     for one in [measures] if is_one else items(measures, "measures", "a list of str, Measure or functions"):
+        one = dict([one]) if _is_pair(one) else one
         if hasattr(one, "keys"):
             for name, value in dict(one).items():
                 is_function = _is_function(value)

@@ -388,7 +388,7 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     compare, topics = subintent.compare, [str(topic) for topic in range(9)]
     qrels = {topic: {"a": {"d1": 1}, "b": {"d2": 1}} for topic in topics}
     short, long = {topic: ["d1"] for topic in topics}, {topic: ["d2", "d1", "d3"] for topic in topics}
-    evaluator, runs = subintent.Evaluator(qrels, ["RR", length, share_of_intents]), {"short": short, "long": long}
+    evaluator, runs = subintent.Evaluator(qrels, ["RR", length, ("share_of_intents", share_of_intents)]), {"short": short, "long": long}
     some = subintent.evaluate(qrels, runs, ["RR", {"odd": lambda topic, judged, docnos: len(docnos) if int(topic) % 2 else None}])
     assert some.means()[:, 1].tolist() == [1, 3] and some.applicable[1].sum() == 4 and compare.significance(some)[0].topics == 4
     with pytest.raises(subintent.Error, match="topic 0: f is None for some runs, but not for short; return None for all runs"):
@@ -411,7 +411,7 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
         compare.significance(scores, lower_is_better=["nothing"])
     gated = compare.gate(evaluator, runs, baseline="short", margin=0.5)
     assert [(one.measure, one.difference, one.verdict) for one in gated] == [("RR", 0, "not worse"), ("length", 2, "worse"), ("share_of_intents", 0, "not worse")]
-    assert [one.measure for one in compare.gate(subintent.Evaluator(qrels, length), runs, baseline="short", margin=0.5)] == ["length"]
+    assert [one.measure for one in compare.gate(subintent.Evaluator(qrels, ("size", length)), runs, baseline="short", margin=0.5)] == ["size"]
     assert [one.measure for one in compare.gate(qrels, runs, measures="P@1", baseline="short", margin=0.5, scores=scores)] == ["P@1", "RR", "length", "share_of_intents"]
     with pytest.raises(subintent.Error, match="scores: RR is computed, too"):
         compare.gate(evaluator, runs, baseline="short", margin=0.5, scores=scores)
