@@ -90,6 +90,19 @@ class SeenRankings {
   std::map<Form, std::vector<DocumentId>> forms_;
 };
 
+// The judged document that has the name of another but for an ending, or else the first that is
+// relevant.
+[[gnu::cold]] std::string nearest_judged(const TopicData& topic, std::string_view docno) {
+  const std::string_view stem = docno.substr(0, docno.rfind('.'));
+  if (topic.is_judged(stem)) return std::string(stem);
+  const auto longer = [&](std::string_view judged) {
+    return judged.starts_with(docno) && judged.rfind('.') == docno.size();
+  };
+  const auto found = std::ranges::find_if(topic.docnos, longer);
+  if (found != topic.docnos.end()) return std::string(*found);
+  return topic.docnos.empty() ? "" : std::string(topic.docnos[0]);
+}
+
 // The documents of the top K, of which those that are not judged may have left.
 std::vector<std::string> first_docnos(const SeenList& list, const Parameters& parameters) {
   std::vector<std::string> docnos;
@@ -339,6 +352,13 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
   const std::vector<DocumentId>& ranking = seen.documents;
   add(scores.repeats, seen.repeats);
   scores.judged[topic] = std::ranges::find(seen.judged, 1) != seen.judged.end();
+  const auto is_first = [&] {
+    return std::ranges::find(scores.answered, 1) - scores.answered.begin() == topic;
+  };
+  if (scores.judged[topic] == 0 && !list.docnos.empty() && is_first()) {
+    scores.first_docno = list.docnos[0];
+    scores.judged_docno = nearest_judged(topics_[topic], list.docnos[0]);
+  }
   const std::size_t top = std::min(top_, ranking.size());
   add(scores.top_documents, top);
   add(scores.top_unjudged,

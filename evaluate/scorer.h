@@ -114,6 +114,7 @@ struct RunScores {
   Applicability applicable = {};            // the same for all runs
   std::vector<char> answered;               // by topic: has the run a list for it?
   std::vector<char> judged;                 // by topic: is any document of the list judged?
+  std::string first_docno, judged_docno;    // of the first list if not, with one that is
   // The number of first documents of its lists, as many as measures look at, but at most 20; and
   // how many of these are not judged.
   std::uint64_t top_documents = 0, top_unjudged = 0;

@@ -119,6 +119,19 @@ std::string worst_scores(const Scorer& scorer) {
   return names.empty() ? "" : fmt::format(" (1 by {})", join(names, ", "));
 }
 
+// Of a run none of whose documents is judged.
+[[gnu::cold]] void warn_of_strange(const RunScores& scores, const auto& warn) {
+  const std::string &here = scores.first_docno, &there = scores.judged_docno;
+  if (there.empty()) return warn("unjudged-run", none_is_judged, docnos_advice);
+  const bool is_longer = here.starts_with(there + "."), is_shorter = there.starts_with(here + ".");
+  warn("unjudged-run",
+       fmt::format("{}: the first is {} here, {} there", none_is_judged, printable(here),
+                   printable(there)),
+       is_longer    ? fmt::format("drop {} from its docnos", printable(here.substr(there.size())))
+       : is_shorter ? fmt::format("add {} to its docnos", printable(there.substr(here.size())))
+                    : docnos_advice);
+}
+
 void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& scorer,
                  Warnings& warnings) {
   const RunScores& scores = *run.scores;
@@ -154,7 +167,7 @@ void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& s
   if (counts.are_lists_empty) {
     warn("unjudged-run", "its lists have no documents; answers list what they cite");
   } else if (checks.answers.empty()) {
-    warn("unjudged-run", none_is_judged, docnos_advice);
+    warn_of_strange(scores, warn);
   } else {
     warn("unjudged-run",
          fmt::format("none of its documents is judged; the nuggets of {} were assigned to answers, "

@@ -59,7 +59,7 @@ INPUTS = {
         "of the first 10 documents of unjudged, 50% are not judged; they count as not relevant. Judged@10 prints the "
         "share that is, nDCG(judged_only=True)@10 leaves them out, RBP-residual is what they could add to RBP"),
     "missing topics": ({}, "P", ["good", "short"], "run short: lacks 1 of 12 judged topics; they score 0 and count in the mean"),
-    "strange documents": ({}, "P", ["good", "strange"], "run strange: none of its documents is judged; check that its docnos are those of the judgments"),
+    "strange documents": ({}, "P", ["good", "strange"], "run strange: none of its documents is judged: the first is x0 here, d0 there; check that its docnos are those of the judgments"),
     "topic-level judgments": ({"qrels": "whole"}, "I-rec", ["good", "other"],
         "whole: its only intent is 0, as in judgments of whole topics; measures of intents, such as I-rec@10, treat "
         "each topic as a single intent; use measures of topics, such as nDCG@20"),
@@ -166,7 +166,7 @@ def test_of_several_runs_each_is_spoken_of(folder, monkeypatch):
         "q: no document has two values of the second column, though documents are judged not relevant: it may name rounds or intents, and topics as a whole are scored; "
         "if the column names them, say judged='intents'",
         "of the first 10 documents of unjudged, 50%",
-        "run strange: none of its documents is judged; check that its docnos are those of the judgments",
+        "run strange: none of its documents is judged: the first is x0 here, d0 there; check that its docnos are those of the judgments",
     ]
 
 
