@@ -187,7 +187,7 @@ std::vector<Scores> scores_of_file(const Source& file) {
   return warned([&](Warnings* warnings) { return read_scores({file}, {}, {}, warnings); });
 }
 
-// Of a run that is known, the rows need not name it.
+// Rows need not name a run that is known.
 std::vector<ScoreRow> rows_of_frame(const Frame& frame, const std::optional<std::string>& run) {
   const py::object run_column = column(frame, run_columns, "scores"),
                    value_column = column(frame, value_columns, "scores");

@@ -119,7 +119,7 @@ std::string worst_scores(const Scorer& scorer) {
   return names.empty() ? "" : fmt::format(" (1 by {})", join(names, ", "));
 }
 
-// Of a run none of whose documents is judged.
+// Warns of a run without a judged document.
 [[gnu::cold]] void warn_of_strange(const RunScores& scores, const auto& warn) {
   const std::string &here = scores.first_docno, &there = scores.judged_docno;
   if (there.empty()) return warn("unjudged-run", none_is_judged, docnos_advice);
