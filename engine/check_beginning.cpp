@@ -569,6 +569,7 @@ std::vector<FileFault> no_text(std::string_view bytes, const std::string& name) 
   constexpr std::size_t looked_at = 1 << 16;
   const Source beginning = Source::memory(bytes.substr(0, looked_at), name);
   if (bytes.empty()) return {{0, "is empty", "check that it was copied completely"}};
+  static_cast<void>(without_byte_order_mark(bytes, name));  // UTF-16 that was compressed
   static_cast<void>(TextFile(beginning));
   const auto is_control = [](char c) { return c >= 0 && c < ' ' && (c < '\t' || c > '\r'); };
   if (8 * std::ranges::count_if(beginning.bytes(), is_control) > std::ssize(beginning.bytes()))

@@ -33,8 +33,8 @@ std::unique_ptr<char, Free> allocate(std::size_t size) {
   return bytes;
 }
 
-bool is_compressed(std::string_view start) {
-  return is_gzip(start) || is_zstd(start);
+bool is_encoded(std::string_view start) {
+  return is_gzip(start) || is_zstd(start) || is_utf16(start);
 }
 
 // Is it a plain file that is large enough to be mapped?
@@ -45,7 +45,7 @@ bool can_be_mapped(int descriptor, std::size_t& size) {
   size = static_cast<std::size_t>(status.st_size);
   std::array<char, 4> start{};
   return pread(descriptor, start.data(), start.size(), 0) == ssize_t{start.size()} &&
-         !is_compressed({start.data(), start.size()});
+         !is_encoded({start.data(), start.size()});
 }
 
 // Maps zeros, which take no memory until used: room for `size` bytes and the padding. Nothing if
@@ -133,7 +133,7 @@ std::optional<std::string> without_line_ends_in_cells(std::string_view text) {
 }  // namespace
 
 Content::Content(const Source& source) : name_(source.name()) {
-  if (source.is_memory() && !is_compressed(source.bytes()))
+  if (source.is_memory() && !is_encoded(source.bytes()))
     share(source);
   else if (source.is_memory() || !maps_large_files || !map(source.path()))
     read(source);

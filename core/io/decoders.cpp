@@ -7,6 +7,7 @@
 #include <cstring>
 #include <new>
 
+#include "core/base/utf8.h"
 #include "core/io/json.h"
 
 namespace subintent::internal {
@@ -324,6 +325,40 @@ void ZstdDecoder::fail(const RawFile& file, std::size_t status) const {
                         std::string("the zstd data is corrupt: ") + ZSTD_getErrorName(status),
                         copy_again);
   }
+}
+
+std::size_t Utf16Decoder::read(RawFile& file, char* to, std::size_t size) {
+  if (given_ == text_.size()) decode(file);
+  size = std::min(size, text_.size() - given_);
+  std::memcpy(to, text_.data() + given_, size);
+  given_ += size;
+  return size;
+}
+
+[[gnu::cold]] void Utf16Decoder::decode(RawFile& file) {
+  text_.clear();
+  given_ = 0;
+  const std::string_view bytes = file.peek_at_least(4);
+  if (file.position() == 0) is_little_ = bytes.starts_with('\xff');
+  const auto unit = [&](std::size_t at) -> char32_t {
+    const auto byte = [&](bool first) { return static_cast<unsigned char>(bytes[at + !first]); };
+    return byte(!is_little_) * 256u + byte(is_little_);
+  };
+  std::size_t at = 0;
+  while (at + 2 <= bytes.size() && (at == 0 || at + 4 <= bytes.size() || unit(at) >> 10 != 0x36)) {
+    char32_t character = unit(at);
+    at += 2;
+    if (character >> 10 == 0x36 && at + 2 <= bytes.size() && unit(at) >> 10 == 0x37) {
+      character = 0x10000 + ((character & 0x3ff) << 10) + (unit(at) & 0x3ff);
+      at += 2;
+    } else if (character >> 11 == 0x1b) {
+      character = 0xfffd;
+    }
+    std::array<char, 4> room;
+    text_.append(room.data(), put_utf8(character, room.data()));
+  }
+  if (bytes.size() == 1) text_ = "\xef\xbf\xbd", at = 1;  // half of a character
+  file.consume(at);
 }
 
 bool is_office_file(std::string_view zip) {

@@ -87,4 +87,18 @@ class ZstdDecoder {
   std::size_t wanted_;  // the compressed bytes that take it one step on
 };
 
+// Makes UTF-8 of UTF-16, both with their byte-order mark. What is no character becomes U+FFFD.
+class Utf16Decoder {
+ public:
+  // As GzipDecoder's.
+  std::size_t read(RawFile& file, char* to, std::size_t size);
+
+ private:
+  void decode(RawFile& file);
+
+  std::string text_;
+  std::size_t given_ = 0;  // bytes of text_
+  bool is_little_ = false;
+};
+
 }  // namespace subintent::internal

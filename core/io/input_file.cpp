@@ -34,6 +34,12 @@ bool is_zstd(std::string_view first_bytes) {
   return is_skippable_frame || first_bytes.starts_with("\x28\xb5\x2f\xfd");
 }
 
+bool is_utf16(std::string_view first_bytes) {
+  return first_bytes.starts_with("\xfe\xff") ||
+         (first_bytes.starts_with("\xff\xfe") &&
+          first_bytes.substr(2, 2) != std::string_view("\0\0", 2));  // UTF-32's
+}
+
 class ByteStream::Decoder {
  public:
   explicit Decoder(const Source& source) : file_(source) {
@@ -42,6 +48,8 @@ class ByteStream::Decoder {
       decoder_.emplace<GzipDecoder>();
     else if (is_zstd(magic))
       decoder_.emplace<ZstdDecoder>();
+    else if (is_utf16(magic))
+      decoder_.emplace<Utf16Decoder>();
     else if (source.is_memory())
       bytes_ = source.bytes();
   }
@@ -57,7 +65,7 @@ class ByteStream::Decoder {
 
  private:
   RawFile file_;
-  std::variant<PlainDecoder, GzipDecoder, ZstdDecoder> decoder_;
+  std::variant<PlainDecoder, GzipDecoder, ZstdDecoder, Utf16Decoder> decoder_;
   std::optional<std::string_view> bytes_;
 };
 

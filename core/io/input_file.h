@@ -1,4 +1,4 @@
-// Reading sources: plain, gzip or zstd, detected from their first bytes.
+// Reading sources: plain, UTF-16, gzip or zstd, detected from their first bytes.
 #pragma once
 
 #include "subintent/basics.h"
@@ -43,6 +43,8 @@ class ByteStream {
 // Do the first four bytes of a file say that it is compressed as ByteStream understands it?
 bool is_gzip(std::string_view first_bytes);
 bool is_zstd(std::string_view first_bytes);
+// Are they text in UTF-16 with its byte-order mark, which becomes UTF-8?
+bool is_utf16(std::string_view first_bytes);
 
 // The text without the byte-order mark of UTF-8, and the line "sep=;" that Excel writes first.
 // Throws Error, naming the source, for that of UTF-16.
