@@ -74,8 +74,12 @@ void warn_of_defects(const internal::CollectionCounts& counts, Warnings& warning
                              "give `html` if it is HTML"));
 }
 
-// Names the first texts that were not read.
-void note_left_out(const internal::CollectionCounts& counts, Warnings& notes) {
+// Names the first texts that were not read, and the first that were joined.
+void note_reading(const internal::CollectionCounts& counts, Warnings& notes) {
+  if (counts.joined.count > 0)
+    notes.push_back(internal::make_warning("joined-parts", Location{counts.joined.first_place, 0},
+                                           count_of(counts.joined.count, "record") +
+                                               " joined to the document before, as parts of it"));
   if (const auto& left_out = counts.left_out)
     notes.push_back(internal::make_warning("unused-columns", Location{left_out->file, 0},
                                            left_out->text, left_out->advice));
@@ -221,7 +225,7 @@ Remarks remarks_of(const TokenizeTask& task, const TokenizeSummary& summary) {
                                       task.docnos->size() - summary.docnos_found,
                                       task.docnos->size(), examples_of(summary))));
   }
-  note_left_out(summary.counts, remarks.notes);
+  note_reading(summary.counts, remarks.notes);
   remarks.notes.push_back(internal::make_warning(
       "documents-tokenised",
       fmt::format("{} tokenised, {}, {} without terms{}; of {}: {}, {}",
@@ -352,7 +356,8 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
                                   const std::function<void(Document&&)>& use,
                                   const ProgressCallback& progress) {
   refuse_if(!use, "use", "use: expected a function");
-  const internal::CollectionOptions reading = reading_of(options);
+  internal::CollectionOptions reading = reading_of(options);
+  if (!options.wanted.empty()) reading.wanted = &options.wanted;
   internal::CollectionCounts counts;
   internal::ProgressMeter meter(progress, "read", "documents", 0);
   internal::DifferentDocuments different;
@@ -373,7 +378,7 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
   for (const auto& [kind, times] : counts.other) summary.skipped += times;
   for (const auto& [reason, defect] : counts.skipped) summary.skipped += defect.count;
   warn_of_defects(counts, summary.warnings);
-  note_left_out(counts, summary.warnings);
+  note_reading(counts, summary.warnings);
   note_renamed(renamed, summary.warnings);
   return summary;
 }
@@ -409,9 +414,11 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   finished.require_own_outputs();
   TokenizeTask task = task_of(files, options, std::move(inputs));
   Warnings notes;
+  std::set<std::string_view> wanted;
   if (task.docnos) {
-    note_renamed(internal::call_as_wanted(task.inputs, {task.docnos->begin(), task.docnos->end()}),
-                 notes);
+    wanted.insert(task.docnos->begin(), task.docnos->end());
+    task.collection.wanted = &wanted;
+    note_renamed(internal::call_as_wanted(task.inputs, wanted), notes);
   }
   OutputFiles outputs;
   const auto open = [&](const std::optional<std::string>& path) -> internal::Write {

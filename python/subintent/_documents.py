@@ -114,8 +114,14 @@ def _plain(value: Any) -> Any:
 def _read(records: Iterator[Dict[str, Any]], html: bool, names: Tuple[str, List[str]]) -> Iterator[Document]:
     """The documents of records, whose names are those of JSON lines."""
     before = 0
-    while batch := list(islice(records, _BATCH)):
-        lines = []
+    ahead: List[Dict[str, Any]] = []
+    while batch := ahead + list(islice(records, _BATCH)):
+        ahead, docno, lines = [], batch[-1].get(names[0]), []
+        for record in records:  # parts of a document stay together
+            if docno is None or record.get(names[0]) != docno:
+                ahead = [record]
+                break
+            batch.append(record)
         for record in batch:
             kept = {str(name): _plain(value) for name, value in record.items()}
             lines.append(json.dumps({name: "" if value is None else value for name, value in kept.items()}))

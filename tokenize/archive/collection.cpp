@@ -124,7 +124,7 @@ bool has_one_charset(const CollectionFormat& format, std::string_view bytes) {
 
 ReadingOptions reading_options(const CollectionFile& file, const CollectionOptions& options) {
   const bool html = options.html || ending_of(file.source.path()) == Ending::html;
-  return {html, options.names, file.docno, file.is_one_of_folder};
+  return {html, options.names, file.docno, file.is_one_of_folder, options.wanted};
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ struct CollectionOptions {
   const CollectionFormat* format = nullptr;  // null: detected from the first bytes
   bool html = false;                         // texts of the formats that are plain are HTML
   FieldNames names = {{}, {}};               // of members of JSON, or of columns
+  const std::set<std::string_view>* wanted = nullptr;  // docnos that others name, if they do
 };
 
 // Streams through a file in memory bounded by the longest record (at most some multiples of

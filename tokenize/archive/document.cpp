@@ -12,6 +12,11 @@ void count(std::map<std::string, Defect, std::less<>>& defects, std::string_view
   found->second.count += times;
 }
 
+void count(Defect& defect, const std::string& place, std::uint64_t times) {
+  if (defect.count == 0) defect.first_place = place;
+  defect.count += times;
+}
+
 // Numbers of records and what they are, summed up as "3 WHAT (2 request, 1 warcinfo)".
 class CountedReasons {
  public:
@@ -39,13 +44,15 @@ void CollectionCounts::count_repaired(std::string_view reason, const std::string
 }
 
 void CollectionCounts::count_markup(const std::string& place, std::uint64_t times) {
-  if (with_markup.count == 0) with_markup.first_place = place;
-  with_markup.count += times;
+  count(with_markup, place, times);
+}
+
+void CollectionCounts::count_joined(const std::string& place, std::uint64_t times) {
+  count(joined, place, times);
 }
 
 void CollectionCounts::count_pieces(const std::string& place, std::uint64_t times) {
-  if (with_pieces.count == 0) with_pieces.first_place = place;
-  with_pieces.count += times;
+  count(with_pieces, place, times);
 }
 
 void CollectionCounts::add(const CollectionCounts& later) {
@@ -56,6 +63,7 @@ void CollectionCounts::add(const CollectionCounts& later) {
     count(skipped, reason, defect.first_place, defect.count);
   for (const auto& [reason, defect] : later.repaired)
     count(repaired, reason, defect.first_place, defect.count);
+  count_joined(later.joined.first_place, later.joined.count);
   count_markup(later.with_markup.first_place, later.with_markup.count);
   count_pieces(later.with_pieces.first_place, later.with_pieces.count);
   seen_pieces += later.seen_pieces;

@@ -23,6 +23,7 @@ struct CollectionCounts {
   std::map<std::string, std::uint64_t, std::less<>> other;  // sound records that are not documents
   std::map<std::string, Defect, std::less<>> skipped;       // records that cannot be read
   std::map<std::string, Defect, std::less<>> repaired;      // read in spite of a defect
+  Defect joined;                                            // parts of documents before them
   Defect with_markup;                                       // plain texts with tags of HTML
   Defect with_pieces;             // those of the first of each file with pieces of HTML
   std::uint64_t seen_pieces = 0;  // how many these first ones are
@@ -36,6 +37,7 @@ struct CollectionCounts {
   void count_skipped(std::string_view reason, const std::string& place);
   void count_repaired(std::string_view reason, const std::string& place);
   void count_markup(const std::string& place, std::uint64_t times = 1);
+  void count_joined(const std::string& place, std::uint64_t times = 1);
   void count_pieces(const std::string& place, std::uint64_t times = 1);
 
   // Adds the counts of a file that comes after.

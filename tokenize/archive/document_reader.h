@@ -1,6 +1,8 @@
 // The common part of the readers of all collection formats.
 #pragma once
 
+#include <set>
+
 #include "tokenize/archive/byte_window.h"
 #include "tokenize/archive/document.h"
 #include "tokenize/archive/field_names.h"
@@ -12,6 +14,7 @@ struct ReadingOptions {
   FieldNames names = {{}, {}};
   std::string file_docno = {};    // of a file that is a document
   bool is_one_of_folder = false;  // a file that nobody named: it must say what it is
+  const std::set<std::string_view>* wanted = nullptr;  // docnos that others name
 };
 
 // Thrown for an object or a table whose names do not say what is the docno and what the text.

@@ -8,6 +8,7 @@
 namespace subintent::internal {
 
 // Blank records are passed over, uncounted; those that are not documents are counted as skipped.
+// Parts of a document that follow each other are joined.
 class DocumentRecords : public DocumentReader {
  public:
   using DocumentReader::DocumentReader;
@@ -34,27 +35,40 @@ class DocumentRecords : public DocumentReader {
   void complain(std::string_view what, std::span<const std::string_view> names, const Fields& found,
                 std::span<const std::string> values);
 
-  // Throws Error if one of the first documents had this docno, but has another by another name that
-  // documents may have, as the parts of a document have.
-  void require_one_document(const std::string& docno, const auto& names, const Fields& found,
-                            const auto& docno_at) {
-    if (found.docnos.size() < 2 || first_docnos_.size() > 10'000) return;
-    std::vector<std::string> all;
-    for (const std::size_t place : found.docnos)
-      all.push_back(place == found.id ? "" : std::optional(docno_at(place)).value_or(""));
-    const auto& first = first_docnos_.try_emplace(docno, all).first->second;
-    for (std::size_t i = 0; i < all.size() && first.size() == all.size(); ++i)
-      if (first[i] != all[i]) refuse_docno(docno, names[found.docnos[i]]);
+  // The docno of a record, by what `docno_at` finds at a place. From the first record on that is
+  // wanted by another of its names, documents have that name.
+  std::optional<std::string> docno_in(const auto& names, const Fields& found,
+                                      const auto& docno_at) {
+    auto docno = found.docno_by(docno_at);
+    part_.clear();
+    if (!docno || found.parts.empty()) return docno;
+    for (const std::size_t place : found.parts)
+      ids_.push_back({std::string(names[place]), std::optional(docno_at(place)).value_or(""),
+                      std::ranges::count(found.docnos, place) > 0, place == found.id});
+    choose_docno(*docno);
+    return docno;
   }
 
   std::uint64_t line_ = 0;   // that the record begins in
   std::uint64_t lines_ = 0;  // that ended before the next one
 
  private:
-  [[noreturn]] void refuse_docno(std::string_view docno, std::string_view other) const;
+  struct Id {
+    std::string name, docno;
+    bool may_be_docno = false, may_be_number = false;
+  };
+  void choose_docno(std::string& docno);
+  // Throws Error if one of the first documents had this docno, but has another by another name.
+  void require_one_document(const std::string& docno);
+  bool next_part(Document& document);
 
   std::vector<std::string> first_values_;  // of the record that was complained of
   std::unordered_map<std::string, std::vector<std::string>> first_docnos_;  // by all names
+  std::string docno_name_;  // what is wanted is called so, if not as by default
+  bool is_chosen_ = false;
+  std::vector<Id> ids_;  // of the record that was read last
+  std::string part_;  // what tells the record that was read last from other parts of its document
+  std::optional<Document> ahead_;
 };
 
 }  // namespace subintent::internal

@@ -14,6 +14,11 @@ constexpr std::size_t texts_without_headings = 3;  // the first of text_columns
 constexpr ColumnNames said_of_items = {"review_id"sv, "comment_id"sv, "post_id"sv,
                                        "answer_id"sv, "message_id"sv, "tweet_id"sv};
 
+// Numbers of parts of documents, whose docno is that of the document.
+constexpr ColumnNames part_columns = {"chunk_index"sv,   "chunk_no"sv,   "chunk_number"sv,
+                                      "passage_index"sv, "passage_no"sv, "segment_index"sv,
+                                      "segment_no"sv,    "page_no"sv,    "page_number"sv};
+
 using Names = std::span<const std::string_view>;
 
 std::optional<std::size_t> place_of(Names names, std::string_view wanted) {
@@ -93,17 +98,18 @@ Fields FieldNames::find(Names names) const {
   const auto add_docno = [&](std::string_view name) {
     if (const auto place = place_of(names, name)) found.docnos.push_back(*place);
   };
+  std::ranges::for_each(ColumnNames{"docno", "id", "clueweb22_id"}, add_docno);
+  for (const std::string_view name : docno_columns) {
+    if (name == "article_id") std::ranges::for_each(said_of_items, add_docno);
+    if (!is_called(name, text_columns)) add_docno(name);
+  }
+  std::ranges::for_each(ColumnNames{"uuid", "uid", "identifier", "pmid"}, add_docno);
+  std::vector<std::size_t> others;
   if (!docno_.empty()) {
+    others.swap(found.docnos);
     add_docno(docno_);
-  } else {
-    std::ranges::for_each(ColumnNames{"docno", "id", "clueweb22_id"}, add_docno);
-    for (const std::string_view name : docno_columns) {
-      if (name == "article_id") std::ranges::for_each(said_of_items, add_docno);
-      if (!is_called(name, text_columns)) add_docno(name);
-    }
-    std::ranges::for_each(ColumnNames{"uuid", "uid", "identifier", "pmid"}, add_docno);
-    if (place_of(names, "doc_id") || place_of(names, "document_id"))
-      found.id = place_of(names, "id");
+  } else if (place_of(names, "doc_id") || place_of(names, "document_id")) {
+    found.id = place_of(names, "id");
   }
   const auto add_text = [&](std::string_view name, bool is_complete, bool has_headings) {
     const bool is_whole = is_called(name, {"body", "body_text", "full_text", "content", "article"});
@@ -133,6 +139,12 @@ Fields FieldNames::find(Names names) const {
     if (!found.title) found.title = place_of(names, name);
   if (!found.texts.empty() && found.texts[0].has_abstract && texts_.empty())
     found.abstract = place_of(names, "abstract");
+  for (const std::string_view name : part_columns)
+    if (const auto place = place_of(names, name)) others.push_back(*place);
+  others.insert(others.begin(), found.docnos.begin(), found.docnos.end());
+  for (const std::size_t place : others)
+    if (std::ranges::count(found.parts, place) == 0) found.parts.push_back(place);
+  if (found.docnos.empty() || found.parts.size() < 2) found.parts.clear();
   found.headings = place_of(names, "headings");
   found.url = place_of(names, "url");
   return found;

@@ -290,7 +290,7 @@ class JsonReader : public DocumentRecords {
       return "object without a docno";
     }
     const auto docno_at = [this](std::size_t place) { return docno_of(values_[place]); };
-    auto docno = fields_.docno_by(docno_at);
+    auto docno = docno_in(names_, fields_, docno_at);
     // 1.json is the document 1.
     const std::string name = options_.file_docno + ".json.";
     if (!docno && is_only_ && !options_.file_docno.empty() && !options_.names.asks_for_docno() &&
@@ -306,7 +306,6 @@ class JsonReader : public DocumentRecords {
       return docno ? "object without a text" : "object without a docno";
     }
     if (const auto defect = docno_defect(*docno)) return "docno that " + *defect;
-    require_one_document(*docno, names_, fields_, docno_at);
     document.docno = *docno;
     document.title = string_of(title_);
     document.url = encoded_url(trim(fields_.url ? string_of(values_[*fields_.url]) : ""));

@@ -381,9 +381,8 @@ class TableReader : public DocumentRecords {
     if (columns_->docnos[0] >= cells.size() || columns_->texts[0].place >= cells.size())
       return "line with fewer columns than the header line";
     const auto docno_at = [&](std::size_t at) { return std::string(docno_of(cell(at))); };
-    document.docno = columns_->docno_by(docno_at).value_or(docno_at(columns_->docnos[0]));
+    document.docno = docno_in(names_, *columns_, docno_at).value_or(docno_at(columns_->docnos[0]));
     if (const auto defect = docno_defect(document.docno)) return "docno that " + *defect;
-    require_one_document(document.docno, names_, *columns_, docno_at);
     document.title = cell(columns_->title);
     document.url = encoded_url(trim(cell(columns_->url)));
     const Fields::Text& first = columns_->texts[0];
