@@ -35,7 +35,8 @@ bool is_option(const std::string& text, const options::options_description& know
 std::string suggestion(const std::string& wanted, const options::options_description& known,
                        const std::vector<OptionRecord>& records, std::string_view inputs = "") {
   const bool has_measures = known.find_nothrow("measures", false) != nullptr;
-  if (has_measures && (wanted == "--cutoff" || wanted == "-k"))
+  constexpr std::string_view cutoffs[] = {"--cutoff", "-k", "--topk", "--top-k"};
+  if (has_measures && std::ranges::count(cutoffs, wanted) > 0)
     return "a cutoff is part of a measure's name: nDCG@20; ";
   if (wanted == "--baseline" && known.find_nothrow("significance", false) != nullptr) {
     return "all pairs of runs are tested here; evaluate --baseline and compare significance "
@@ -66,7 +67,9 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
       {"--per-query", "--per-topic"}, {"--test", "--significance"}, {"--html", "--output"},
       {"--out", "--output"},          {"-q", "--per-topic"},        {"--topic", "--per-topic"},
       {"--judgments", "--qrels"},     {"--judgements", "--qrels"},  {"--rubrics", "--assignments"},
-      {"--answers", "--assignments"}, {"--query", "--topic"},       {"--rubric", "--assignments"}};
+      {"--answers", "--assignments"}, {"--query", "--topic"},       {"--rubric", "--assignments"},
+      {"--lang", "--stem"},           {"--language", "--stem"},     {"-k", "--depth"},
+      {"--topk", "--depth"},          {"--top-k", "--depth"},       {"--embeddings", "--dense"}};
   std::vector<std::string> names;
   for (const auto& option : known.options())
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());

@@ -160,17 +160,32 @@ void advise_options(const Error& error, const Command& command, const CommandLin
     throw Error::usage(message, "type: " + command_line_text(name, arguments));
 }
 
-// Throws where a run or judgments were to be shown as hierarchies.
+// Throws where something else was to be shown as hierarchies.
 void advise_files(const Error& error, const Command& command, const CommandLine& line) {
-  if (command.name != "explain" || line.inputs().size() != 1 || !line.words().empty() ||
-      !error.message().starts_with("is not JSON"))
-    return;
-  const std::string file = printable(line.inputs()[0]), kind = kind_of(line.inputs()[0]);
-  if (kind != "run" && kind != "judgments") return;
-  throw Error::usage(file + " holds no hierarchies",
-                     command_for_files(line.inputs(), {})
-                         .value_or("make them of these judgments by subintent hierarchy --qrels " +
-                                   file + ", or of texts by subintent make"));
+  if (command.name != "explain" || line.inputs().size() != 1 || !line.words().empty()) return;
+  const std::string &path = line.inputs()[0], file = printable(path);
+  std::error_code none;
+  const bool is_folder = std::filesystem::is_directory(path, none);
+  if (!is_folder && error.advice().find("\"layers\"") == std::string::npos) return;
+  std::string kind = is_folder ? "" : kind_of(path);
+  if (is_folder) {
+    for (const char* const made : {"/intent.jsonl", "/topic.jsonl"})
+      if (is_file(path + made))
+        throw Error::usage(
+            file + " is a folder",
+            to_type("explain", {}, {}, {path + made}).value_or("give one of its files"));
+    is_read([&] { kind = check_file(path, 1).kind; });
+  }
+  std::optional<std::string> typed;
+  if (kind == "documents")
+    typed = to_type("make", {}, {}, {"--qrels", "QRELS", "-o", "FOLDER", path});
+  else if (kind == "run" || kind == "judgments")
+    typed = command_for_files({path}, {});
+  if (kind == "judgments" && !typed)
+    typed = "give runs, too, as in " +
+            command_line_text("explain", {"difference", "--qrels", path, "RUN"}) +
+            ", or make hierarchies of texts by subintent make";
+  if (typed) throw Error::usage(file + " holds no hierarchies", *typed);
 }
 
 // Throws where what was to be said of answers is in no known form, as judgments would be.
@@ -352,9 +367,9 @@ Work set_up(const Command& command, CommandLine& line) {
         advise_assignments(error, line);
         advise_scores(error, line);
         advise_judgments(error, line);
+        advise_files(error, command, line);
         advise_folder(error, line);
         advise_options(error, command, line);
-        advise_files(error, command, line);
         throw;
       }
     };

@@ -68,6 +68,7 @@ constexpr std::pair<std::string_view, std::string_view> other_words[] = {
     {"xquad", "diversify xquad"},
     {"rerank", "diversify"},
     {"score", "evaluate"},
+    {"show", "explain"},
     {"plot", "report"},
     {"rubric", "evaluate --assignments"},
     {"nuggets", "evaluate --assignments"},

@@ -133,6 +133,9 @@ _HINTS = [
     ("metrics", "measures", "did you mean measures?"),
     ("significance", "test", "did you mean test?"),
     ("depth", "lambda_", "cut what it returns: .cut(depth)"),
+    *((name, "candidates", "cut what .run() returns: .cut(depth)") for name in ("k", "topk", "top_k")),
+    *((name, "measures", "a cutoff is part of a measure's name: nDCG@20") for name in ("k", "topk", "top_k", "cutoff")),
+    *((name, "stem", "did you mean stem?") for name in ("lang", "language")),
     *((name, "qrels", f"give it to .to_text({name}=...) of the scores, or use compare.significance(scores)") for name in ("significance", "baseline", "intervals")),
 ]
 

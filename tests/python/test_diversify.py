@@ -135,7 +135,7 @@ def test_inputs_are_refused(study, tmp_path):
             subintent.Diversifier(RUN, "xquad", intents=intents)
     with pytest.raises(TypeError, match="run: expected docnos, best first, found numbers; give scores as .*dict.zip.docnos, scores"):
         subintent.Diversifier({"1": numpy.array([0.5, 1])}, "mmr", **MMR)
-    for wrong, advice in {"vectors": r"give similarity=Similarity.dense\(docnos, values\)", "lam": r"give it to .run\(lambda_\)"}.items():
+    for wrong, advice in {"vectors": r"give similarity=Similarity.dense\(docnos, values\)", "lam": r"give it to .run\(lambda_\)", "top_k": "cut what .run"}.items():
         with pytest.raises(TypeError, match=f"unexpected keyword argument '{wrong}'; {advice}"):
             subintent.Diversifier(RUN, "mmr", **{wrong: 1})
     with pytest.raises(subintent.Error, match="cannot be a column"):
