@@ -238,7 +238,11 @@ class SourceReader {
     resolve_measures(table, measures.empty() ? plan_.gold() : measures);
     if (sources_.missing == MissingScores::zero)
       warn([&](Warnings& warnings) { warn_of_filled_topics(table, measures, warnings); });
-    return make_groups(table, measures, sources_.missing);
+    auto groups = make_groups(table, measures, sources_.missing);
+    Warnings notes;
+    if (sources_.missing == MissingScores::drop) note_dropped_topics(table, groups.at(0), notes);
+    said_({{}, notes});
+    return groups;
   }
 
   ScoreGroup score_answers() {

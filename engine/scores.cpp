@@ -6,7 +6,7 @@
 #include "compare/planning.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
-#include "core/collection/score_table.h"
+#include "core/collection/score_layouts.h"
 #include "core/io/table_cells.h"
 #include "engine/values.h"
 #include "evaluate/measure.h"
@@ -175,6 +175,19 @@ void require_different_measures(const std::string& argument, std::span<const std
   if (fault) throw Error::argument(argument, argument + ": " + *fault, "leave one out");
 }
 
+void note_dropped_topics(const ScoreTable& table, const ScoreGroup& group, Warnings& notes) {
+  constexpr std::size_t longest_list = 60;
+  std::vector<std::string> dropped;
+  std::ranges::set_difference(table.topics, group.topics, std::back_inserter(dropped), label_less);
+  if (dropped.empty()) return;
+  const bool are_several = group.measures.size() > 1 && table.judged.empty();
+  notes.push_back(make_warning(
+      "unshared-topics",
+      fmt::format("{} left out, for lack of a score by some measure: {}",
+                  count_of(dropped.size(), "topic"), printable(join(dropped, ", "), longest_list)),
+      are_several ? "name one in `measures` to leave out what it lacks" : ""));
+}
+
 void leave_out_topics(const std::optional<std::string>& truth, ScoreTable& table,
                       Warnings& warnings) {
   std::vector<int> judges(table.topics.size());  // 1: the truth, 2: others, 3: both
@@ -208,7 +221,9 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
   if (missing == MissingScores::error) leave_out_topics(truth, table, warnings);
   if (missing != MissingScores::group) warn_of_joined_runs(table, "values", warnings);
   if (missing == MissingScores::zero) warn_of_filled_topics(table, measures, warnings);
-  return make_groups(table, measures, missing);
+  auto groups = make_groups(table, measures, missing);
+  if (missing == MissingScores::drop) note_dropped_topics(table, groups.at(0), warnings);
+  return groups;
 }
 
 std::vector<Scores> scores_of(const ScoreGroup& group) {
@@ -237,7 +252,7 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName
   return all;
 }
 
-void order_levels(std::vector<ScoreRow>& rows) {
+void order_levels(std::vector<ScoreRow>& rows, Warnings* warnings) {
   std::vector<std::vector<std::string>> paths;
   internal::NameSet outer, inner;  // of two levels
   for (const ScoreRow& row : rows) {
@@ -252,11 +267,34 @@ void order_levels(std::vector<ScoreRow>& rows) {
     throw Error(Location{"scores", 0}, "has measures, but not both runs and topics",
                 "write {run: {measure: {topic: value}}}");
   const internal::ScoreLevels level = internal::score_levels(paths, "scores");
+  const auto doubt = internal::doubt_of_levels(paths, level, "scores");
+  if (doubt && warnings != nullptr) warnings->push_back(*doubt);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i].run = paths[i][level.run];
     rows[i].measure = rows[i].measure.empty() ? "score" : paths[i][level.measure];
     rows[i].topic = paths[i][level.topic];
   }
+}
+
+void order_columns(std::vector<ScoreRow>& rows) {
+  internal::NameSet first, second, third;
+  for (const ScoreRow& row : rows) {
+    first.insert(row.run);
+    second.insert(row.topic);
+    third.insert(row.measure);
+  }
+  const auto is_alone = [&](const auto& are_it) {
+    return are_it(first) && !are_it(second) && !are_it(third);
+  };
+  const bool are_topics = is_alone(internal::are_numbered_topics);
+  if (are_topics || is_alone(internal::are_measures)) {
+    throw Error(Location{"scores", 1},
+                "the first of a row, " + printable(rows[0].run) + ", seems to be a " +
+                    (are_topics ? "topic" : "measure") + " in place of a run",
+                "give rows of run, topic, measure and value");
+  }
+  if (!internal::has_measure_before_topic(second, third)) return;
+  for (ScoreRow& row : rows) std::swap(row.topic, row.measure);
 }
 
 bool has_measure_columns(const std::string& heading, const std::vector<std::string>& columns,

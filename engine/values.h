@@ -87,6 +87,9 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
                                      const std::optional<std::string>& truth = {});
 
 // Leaves out topics that the truth, a judge, has no scores for, if it has any of others, and warns.
+// Names topics that are not in the group, for lack of some score.
+void note_dropped_topics(const ScoreTable& table, const ScoreGroup& group, Warnings& notes);
+
 void leave_out_topics(const std::optional<std::string>& truth, ScoreTable& table,
                       Warnings& warnings);
 

@@ -367,7 +367,9 @@ std::vector<Scores> scores_of_mapping(py::handle mapping) {
                   else
                     add_run(key, value, rows, levels);
                 });
-  order_levels(levels);
+  Warnings warnings;
+  order_levels(levels, &warnings);
+  warn(warnings);
   std::ranges::move(levels, std::back_inserter(rows));
   return made_of(rows);
 }
@@ -384,6 +386,7 @@ bool is_whole(py::handle object) {
 std::vector<Scores> of_iterable(py::handle object) {
   std::vector<Scores> all;
   std::vector<ScoreRow> rows;
+  bool are_named = false;
   for (const py::handle item : Items(object)) {
     if (is_whole(item))
       std::ranges::move(score_values(item), std::back_inserter(all));
@@ -391,7 +394,9 @@ std::vector<Scores> of_iterable(py::handle object) {
       add_run(item.attr("name"), item, rows, rows);
     else
       rows.push_back(row_of_scores(item));
+    are_named |= py::hasattr(item, "measure") || py::hasattr(item, "scores");
   }
+  if (all.empty() && !are_named) order_columns(rows);
   if (all.empty()) return made_of(rows);
   if (rows.empty()) return all;
   throw py::type_error("scores: expected rows alone, or none, in a list");

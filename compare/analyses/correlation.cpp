@@ -192,7 +192,8 @@ Report judge_correlation_report(const std::vector<ScoreGroup>& groups,
   }
   if (report.tables[0].rows.empty())
     throw Error(Location{}, "no two judges have scores by the same measure",
-                "give those of other judges");
+                "give those of other judges; a matrix of runs is by the measure that its file is "
+                "called");
   return report;
 }
 

@@ -61,6 +61,14 @@ ScoreTable read_other_scores(const Names& given, const Names& topics, const Name
   return table;
 }
 
+bool is_doubt(const Warning& note) {
+  return note.code == "exchanged-columns";
+}
+
+bool are_doubtful(const ScoreTable& table) {
+  return std::ranges::any_of(table.notes, is_doubt);
+}
+
 // All measures but those of files that hold some of `wanted`, and hold these, too.
 std::vector<std::string> chosen_measures(const ScoreTable& table,
                                          const std::vector<std::string>& wanted) {
@@ -163,15 +171,20 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
                                       const std::vector<std::string>& wanted, Warnings& warnings) {
   if (!values.given("scores")) return {};
   ScoreTable table = read_other_scores(values.texts("scores"), topics, wanted);
-  warnings.insert(warnings.end(), table.notes.begin(), table.notes.end());
-  // NAME= of a matrix of runs is that of its measure.
+  // NAME= of a matrix of runs is that of its measure; levels without a known measure may be
+  // exchanged.
   const auto is_column = [&](auto& run) { return std::ranges::count(table.measures, run) > 0; };
-  if (table.runs.size() == 1 && std::ranges::all_of(runs, is_column)) {
+  if ((table.runs.size() == 1 || are_doubtful(table)) && std::ranges::all_of(runs, is_column)) {
     std::swap(table.runs, table.measures);
     table.run_files.assign(table.runs.size(), table.files[0]);
     table.lower_is_better.clear();
     for (Score& score : table.scores) std::swap(score.run, score.measure);
+    std::ranges::sort(table.scores, {}, [](const Score& score) {
+      return std::tuple(score.measure, score.topic, score.run);
+    });
+    std::erase_if(table.notes, is_doubt);
   }
+  warnings.insert(warnings.end(), table.notes.begin(), table.notes.end());
   keep_runs(runs, table, warnings);
   const std::string left_out = keep(topics, table, warnings);
   const ScoreGroup others = group_of(table, wanted);
@@ -237,7 +250,8 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
     return names;
   const ScoreTable others = read_other_scores(scores, {}, names);
   std::vector<std::string_view> known(others.measures.begin(), others.measures.end());
-  if (others.runs.size() == 1) known.emplace_back(others.runs[0]);  // of a matrix, NAME=
+  if (others.runs.size() == 1 || are_doubtful(others))  // of a matrix, NAME=
+    known.insert(known.end(), others.runs.begin(), others.runs.end());
   std::vector<std::string> computed;
   for (const std::string& name : names) {
     const auto [shown, measure] = parts_of(name);

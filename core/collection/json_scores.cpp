@@ -183,7 +183,12 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
   simdjson::dom::object scores;
   const bool has_scores = members.members()["scores"].get(scores) == simdjson::SUCCESS;
   if (!has_scores && holds_nuggets(line)) refuse_nuggets(lines);
-  if (!topic || members.find(docno_columns)) place.fail("is no object with topic and scores");
+  if (!topic || members.find(docno_columns)) {
+    const auto is_number = [](const auto& member) { return member.value.is_number(); };
+    if (!std::ranges::all_of(members.members(), is_number))
+      place.fail("is no object with topic and scores");
+    place.fail("has scores of topics, but no measure", "write {measure: {topic: value}}");
+  }
   if (const auto run = members.find(run_columns)) found.run = text_of_score(*run, texts_[2]);
   for (const auto [name, value] : has_scores ? scores : members.members()) {
     const bool is_name = is_called(name, topic_columns) || is_called(name, run_columns);

@@ -44,6 +44,11 @@ bool lies_on_its_side(LineSplitter lines, const MatrixHeader& matrix) {
   return !look_like_topics(names);
 }
 
+[[noreturn]] void refuse_line_of_scores(const LineSplitter& lines) {
+  throw Error(lines.location(), "the first line contains scores where the names of runs should be",
+              "write a header line: topic, then the names of the runs");
+}
+
 void require_header(const LineSplitter& lines, const MatrixHeader& matrix, ScoreFormat format) {
   const std::vector<std::string>& header = matrix.cells;
   const auto has = [&](std::string_view name) {
@@ -73,11 +78,7 @@ void require_header(const LineSplitter& lines, const MatrixHeader& matrix, Score
   }
   if (is_first_topic_heading(header[0])) return;
   const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
-  if (std::all_of(first, header.end(), is_numeric)) {
-    throw Error(lines.location(),
-                "the first line contains scores where the names of runs should be",
-                "write a header line: topic, then the names of the runs");
-  }
+  if (std::all_of(first, header.end(), is_numeric)) refuse_line_of_scores(lines);
 }
 
 // Are these runs, and no column that stands beside them in a table of pandas?
@@ -150,7 +151,8 @@ void add_measures(LineSplitter lines, const std::vector<std::string>& names, std
   NameSet measures;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i == topic || i == found.run || i == found.judge || i == found.draw || names[i].empty() ||
-        is_topic_heading(names[i]) || is_time_or_turn(names[i], parse_double(first[i]).value_or(0)))
+        is_topic_heading(names[i]) || is_index_heading(names[i]) ||
+        is_time_or_turn(names[i], parse_double(first[i]).value_or(0)))
       continue;
     const bool is_known = are_all || is_sure_measure(names[i]);
     if (first[i].empty() ? !is_known : !is_value(first[i], found.separator)) continue;
@@ -171,6 +173,11 @@ bool is_empty_line(std::string_view line) {
 bool is_numeric(std::string_view text) {
   const bool begins_as_one = !text.empty() && !is_letter(text.front());
   return begins_as_one && parse_double(text).has_value();
+}
+
+bool has_fraction(std::string_view text) {
+  const std::string number = with_point(text);
+  return number.find('.') != std::string::npos && is_numeric(number);
 }
 
 bool is_value(std::string_view text, char separator) {
@@ -220,18 +227,19 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
 }
 
 void check_matrix(const LineSplitter& lines, const MatrixHeader& header, ScoreFormat format) {
-  const auto is_fraction = [](const std::string& cell) {
-    return with_point(cell).find('.') != std::string::npos && is_numeric(with_point(cell));
-  };
   const std::string& first = header.cells[0];
   const std::string& last = header.cells.back();
   const bool ends_in_score =
-      is_fraction(last) || (is_numeric(last) && std::ranges::any_of(header.cells, is_sure_measure));
-  if (ends_in_score && !is_fraction(first) && !first.empty() && !is_topic_heading(first)) {
+      has_fraction(last) ||
+      (is_numeric(last) && std::ranges::any_of(header.cells, is_sure_measure));
+  if (ends_in_score && !has_fraction(first) && !first.empty() && !is_topic_heading(first)) {
     throw Error(lines.location(), "holds scores, and no names of columns",
                 "begin with a line that names them, such as \"topic,run,value\"");
   }
-  if (format != ScoreFormat::matrix_without_topics) require_header(lines, header, format);
+  if (format != ScoreFormat::matrix_without_topics)
+    require_header(lines, header, format);
+  else if (std::ranges::all_of(header.cells, [](const auto& cell) { return has_fraction(cell); }))
+    refuse_line_of_scores(lines);
   require_different(lines, header.cells);
   require_runs(lines, std::span(header.cells).subspan(1), format);
 }

@@ -44,6 +44,22 @@ bool is_value(std::string_view text, char separator);
 // Can these be a measure and a topic in a line of three columns?
 bool are_measure_and_topic(std::string_view measure, std::string_view topic);
 
+// A number as scores have it, and no name of a topic or measure.
+bool has_fraction(std::string_view text);
+
+// Does pandas call a column so that was an index without a name: "index", "level_0", "Unnamed: 0"?
+bool is_index_heading(std::string_view heading);
+
+bool has_word_of_measure(std::string_view name);  // "map_2024"
+std::string list_of(const NameSet& names);        // for messages
+
+// Are these the measures and topics of rows in this order?
+bool has_measure_before_topic(const NameSet& second, const NameSet& third);
+
+// Says what are runs and what measures in three levels where no measure is known.
+std::optional<Warning> doubt_of_levels(const std::vector<std::vector<std::string>>& paths,
+                                       const ScoreLevels& level, const std::string& file);
+
 // The places of the columns of a list of scores, by its header line.
 struct NamedColumns {
   char separator = ',';

@@ -1,6 +1,10 @@
 // Reads the names in files of scores: measures, topics, statistics and headings.
+#include <fmt/format.h>
+
+#include "core/base/messages.h"
 #include "core/base/strings.h"
-#include "core/collection/score_table.h"
+#include "core/base/warning.h"
+#include "core/collection/score_layouts.h"
 #include "subintent/column_names.h"
 #include "subintent/program.h"
 
@@ -78,7 +82,8 @@ MeasureName measure_name_of(std::string_view name) {
   return is_sure ? MeasureName::sure : MeasureName::perhaps;
 }
 
-// Does pandas call a column so that was an index without a name: "index", "level_0", "Unnamed: 0"?
+}  // namespace
+
 bool is_index_heading(std::string_view heading) {
   const std::string name = lowered(heading);
   if (name == "index") return true;
@@ -89,6 +94,13 @@ bool is_index_heading(std::string_view heading) {
   return false;
 }
 
+std::string list_of(const NameSet& names) {
+  constexpr std::size_t longest = 60;
+  return printable(join(names, ", "), longest);
+}
+
+namespace {
+
 // Whether names are those of topics: words may be those of runs as well.
 enum class TopicNames { words, alike, numbered };
 
@@ -97,20 +109,38 @@ TopicNames topic_names_of(const NameSet& names) {
   return std::ranges::any_of(names, is_numbered_topic) ? TopicNames::numbered : TopicNames::alike;
 }
 
-// The order of three levels of names, if only one fits.
-std::optional<ScoreLevels> order_of_levels(const std::array<NameSet, 3>& names) {
+using LevelNames = std::array<NameSet, 3>;
+
+bool has_measure(const NameSet& names) {
+  return std::ranges::any_of(names, is_sure_measure);
+}
+
+// Of topics that are words there are more than of runs.
+bool are_many(const NameSet& names) {
+  constexpr std::size_t most_runs = 9;
+  return names.size() > most_runs;
+}
+
+// The level of measures: all names may be such, or it alone has any that is known.
+std::optional<std::size_t> level_of_measures(const LevelNames& names) {
+  for (const std::size_t level : {1U, 2U, 0U})
+    if (are_measures(names.at(level))) return level;
+  if (std::ranges::count_if(names, has_measure) != 1) return std::nullopt;
+  return std::ranges::find_if(names, has_measure) - names.begin();
+}
+
+// The order of three levels of names by that of measures, if only one fits.
+std::optional<ScoreLevels> order_of_levels(const LevelNames& names, std::size_t measure) {
   const auto kind_of = [&](std::size_t level) { return topic_names_of(names.at(level)); };
-  for (const std::size_t measure : {1U, 2U, 0U}) {
-    if (!are_measures(names.at(measure))) continue;
-    const std::size_t outer = measure == 0 ? 1 : 0, inner = measure == 2 ? 1 : 2;
-    if (kind_of(outer) == TopicNames::numbered && kind_of(inner) != TopicNames::numbered)
-      return ScoreLevels{inner, measure, outer};
-    // With measures in the middle, as documented, runs are outside where topics are words, too.
-    if (measure == 1 || kind_of(inner) > kind_of(outer)) return ScoreLevels{outer, measure, inner};
-    return std::nullopt;
-  }
-  if (kind_of(2) > std::max(kind_of(0), kind_of(1))) return ScoreLevels{};
-  return std::nullopt;
+  const std::size_t outer = measure == 0 ? 1 : 0, inner = measure == 2 ? 1 : 2;
+  const ScoreLevels usual{outer, measure, inner}, turned{inner, measure, outer};
+  if (kind_of(outer) == TopicNames::numbered && kind_of(inner) != TopicNames::numbered)
+    return turned;
+  // With measures in the middle, as documented, runs are outside where topics are words, too.
+  if (measure == 1 || kind_of(inner) > kind_of(outer)) return usual;
+  const bool are_many_outside = are_many(names.at(outer));
+  if (are_many_outside == are_many(names.at(inner))) return std::nullopt;
+  return are_many_outside ? turned : usual;
 }
 
 bool is_column_of_statistics(std::string_view heading) {
@@ -174,6 +204,15 @@ bool is_sure_measure(std::string_view name) {
   return measure_name_of(name) == MeasureName::sure;
 }
 
+bool has_word_of_measure(std::string_view name) {
+  std::size_t begin = 0, end = 0;
+  for (; end < name.size(); begin = end + 1)
+    if (end = std::min(name.find_first_of("_-. ", begin), name.size());
+        is_sure_measure(name.substr(begin, end - begin)))
+      return true;
+  return false;
+}
+
 bool are_measures(const NameSet& names) {
   std::set<MeasureName> found;
   for (const std::string& name : names) found.insert(measure_name_of(name));
@@ -205,25 +244,32 @@ bool are_numbered_topics(const NameSet& names) {
 
 ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
                          const std::string& file) {
-  constexpr std::size_t most_runs = 9;
-  std::array<NameSet, 3> names;
+  LevelNames names;
   for (const auto& path : paths)
     for (std::size_t level = 0; level < path.size(); ++level) names.at(level).insert(path[level]);
   const auto has_topics = [&](std::size_t level) { return look_like_topics(names.at(level)); };
-  const auto has_measures = [&](std::size_t level) { return are_measures(names.at(level)); };
+  const auto has_measures = [&](std::size_t level) { return has_measure(names.at(level)); };
   const bool has_runs = !names[2].empty();
   const bool are_even =
       std::ranges::all_of(paths, [&](const auto& path) { return path.size() == paths[0].size(); });
   if (are_even && !has_runs) {
-    const bool is_first = has_measures(0) || (!has_measures(1) && has_topics(1));
+    const bool may_be_first =
+        has_topics(1) || (!has_topics(0) && are_many(names[1]) && !are_many(names[0]));
+    const bool is_first = has_measures(0) || (!has_measures(1) && may_be_first);
     const ScoreLevels level{0, is_first ? 0U : 1U, is_first ? 1U : 0U};
     if (has_topics(level.topic) ||
-        (has_measures(level.measure) && names.at(level.topic).size() > most_runs))
+        (are_many(names.at(level.topic)) &&
+         (has_measures(level.measure) || !are_many(names.at(level.measure)))))
       return level;
   } else if (are_even) {
-    if (const auto order = order_of_levels(names)) return *order;
-    if (names[0].size() > 1 && has_topics(1) && !has_topics(0) && !has_topics(2))
+    const auto kind_of = [&](std::size_t level) { return topic_names_of(names.at(level)); };
+    if (const auto measure = level_of_measures(names)) {
+      if (const auto order = order_of_levels(names, *measure)) return *order;
+    } else if (kind_of(2) > std::max(kind_of(0), kind_of(1))) {
+      return {};
+    } else if (names[0].size() > 1 && has_topics(1) && !has_topics(0) && !has_topics(2)) {
       return {.run = 0, .measure = 2, .topic = 1};  // by measures of one's own
+    }
   }
   const bool has_known = has_measures(0) || has_measures(1) || has_measures(2);
   throw Error(Location{file, 0},
@@ -233,6 +279,28 @@ ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
                   ? "does not tell topics from runs by their names"
                   : "may be {run: {topic: {measure: value}}}, by measures that are not known",
               "write {run: {measure: {topic: value}}}, or rows of run, topic, measure and value");
+}
+
+bool has_measure_before_topic(const NameSet& second, const NameSet& third) {
+  const auto are_numbers = [](const NameSet& names) {
+    return std::ranges::all_of(names, is_whole) || are_numbered_topics(names);
+  };
+  if (are_numbers(second) != are_numbers(third)) return are_numbers(third);
+  return has_measure(second) && !has_measure(third);
+}
+
+std::optional<Warning> doubt_of_levels(const std::vector<std::vector<std::string>>& paths,
+                                       const ScoreLevels& level, const std::string& file) {
+  NameSet runs, measures;
+  for (const auto& path : paths) {
+    if (path.size() < 3) return std::nullopt;  // of a file that names the run or the measure
+    runs.insert(path[level.run]);
+    measures.insert(path[level.measure]);
+  }
+  if (has_measure(runs) || has_measure(measures)) return std::nullopt;
+  return make_warning("exchanged-columns", Location{file, 0},
+                      fmt::format("runs are {}, measures {}", list_of(runs), list_of(measures)),
+                      "if it is the other way round, write rows of run, topic, measure and value");
 }
 
 bool is_topic_heading(std::string_view heading) {

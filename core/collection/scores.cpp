@@ -85,6 +85,7 @@ class ScoreReader {
 
   ScoreTable finish() {
     table_.leave_out_statistics();
+    note_matrices();
     try {
       return table_.finish();
     } catch (const Error& error) {
@@ -104,6 +105,26 @@ class ScoreReader {
     const auto [at, is_new] =
         texts_.try_emplace(std::pair(std::string(topic), std::string(name)), text);
     if (!is_new && at->second != text) may_name_run_.insert(printable(name));
+  }
+
+  // Of several the columns, and not the files, may be measures, where all are the same words.
+  [[gnu::cold]] void note_matrices() {
+    const auto differs = [&](const auto& one) { return one.second != matrices_[0].second; };
+    const auto says_measure = [](const auto& one) { return has_word_of_measure(one.first); };
+    if (matrices_.size() < 2 || format_ != ScoreFormat::automatic || known_ != nullptr ||
+        std::ranges::any_of(matrices_, differs) || std::ranges::any_of(matrices_, says_measure))
+      return;
+    const NameSet& runs = matrices_[0].second;
+    const auto is_word = [](const std::string& name) {
+      return name.size() > 1 &&
+             std::ranges::all_of(name, [](char c) { return is_letter(c) || c == '_'; });
+    };
+    if (!std::ranges::all_of(runs, is_word)) return;
+    table_.notes.push_back(
+        make_warning("exchanged-columns",
+                     fmt::format("files are measures, such as {}, and {} runs",
+                                 printable(matrices_[0].first), list_of(runs)),
+                     "if files are runs, and these measures, use `scores_format=measures`"));
   }
 
   void read_lines(LineSplitter& lines, std::string_view first, const TextFile& file) {
@@ -133,6 +154,9 @@ class ScoreReader {
       return read_matrix(lines, first);
     const LineColumns column = split_line(first.data());
     const std::size_t count = column.count;
+    if (count > 1 && has_fraction(column[count - 2]))
+      throw Error(lines.location(), "holds scores, and no names of topics or measures",
+                  "write commas between them, and a first line: topic, then the names of the runs");
     const std::size_t cells = split_tabs(first).size();
     if ((cells == 3 || cells == 4) && count > cells)
       throw Error(lines.location(), "has blanks within the cells between tabs",
@@ -146,7 +170,9 @@ class ScoreReader {
     if (count == 2 && is_value(column[1], separator_)) {
       throw Error(lines.location(),
                   "has two columns, as means have: one of topics or measures is missing",
-                  formats_advice);
+                  is_numeric(column[0]) ? "of topics, begin with a line that names the columns "
+                                          "between tabs, such as topic and map"
+                                        : formats_advice);
     }
     throw Error(lines.location(), "the first line does not belong to a known format of scores",
                 formats_advice);
@@ -247,7 +273,7 @@ class ScoreReader {
            any_first_member(text_, is_object);
   }
 
-  // {run: {topic: {measure: value}}}, with levels in any order, or without runs.
+  // {run: {topic: {measure: value}}}, with levels in any order, or without runs or measures.
   [[gnu::cold]] void read_levels(const LineSplitter& lines, const TextFile& file) {
     JsonDict dict(file, "write {run: {measure: {topic: value}}}");
     std::vector<std::vector<std::string>> paths;
@@ -262,19 +288,22 @@ class ScoreReader {
       });
     }
     const ScoreLevels level = score_levels(paths, file.name());
-    // In a file with the name of a measure other names are those of runs.
-    std::string name = score_file_name(path_);
-    if (name.ends_with(".json")) name.resize(name.size() - 5);
-    const bool are_runs = paths[0].size() == 2 && given_run_.empty() && is_sure_measure(name) &&
-                          std::ranges::none_of(paths, [&](const auto& path) {
-                            return is_sure_measure(path[level.measure]);
-                          });
+    if (auto doubt = doubt_of_levels(paths, level, file.name()))
+      table_.notes.push_back(*std::move(doubt));
+    // As columns of a matrix, names are those of runs where no measure is known.
+    std::vector<std::string> names;
+    for (const auto& path : paths) names.push_back(path[level.measure]);
+    const bool are_runs =
+        paths[0].size() == 2 && given_run_.empty() && format_ != ScoreFormat::measures &&
+        (format_ == ScoreFormat::matrix || std::ranges::none_of(names, is_sure_measure));
+    const std::string name = path_ == "-" ? "score" : file_run_;
+    if (are_runs) matrices_.emplace_back(name, NameSet(names.begin(), names.end()));
     for (std::size_t i = 0; i < paths.size(); ++i) {
       const std::string& topic = paths[i][level.topic];
       if (is_mean_topic(topic)) continue;
       const std::string& measure = paths[i][level.measure];
       if (are_runs)
-        add_value(lines, run_of(lines, measure), topic, name, values[i]);
+        add_value(lines, measure, topic, name, values[i]);
       else
         add_value(lines, paths[i].size() == 3 ? run_of(lines, paths[i][level.run]) : file_run_,
                   topic, measure, values[i]);
@@ -319,6 +348,8 @@ class ScoreReader {
     if (format_ == ScoreFormat::automatic && given_run_.empty())
       require_one_measure(lines, matrix, first);
     const std::string measure = path_ == "-" ? "score" : score_file_name(path_);
+    if (given_run_.empty())
+      matrices_.emplace_back(measure, NameSet(header.begin() + first, header.end()));
     std::string_view line;
     std::uint64_t topic_number = 0;
     while (lines.next(line)) {
@@ -497,6 +528,7 @@ class ScoreReader {
   bool lacks_scores_ = false;         // some are missing
   std::map<std::pair<std::string, std::string>, std::string> texts_;  // by topic and name
   NameSet may_name_run_;                                              // columns and members
+  std::vector<std::pair<std::string, NameSet>> matrices_;  // without a name of their run: columns
   CsvCutter csv_;
   JsonScoreParser json_;
   AnswerScoreParser answers_;
@@ -518,7 +550,7 @@ std::string score_file_name(const std::string& path) {
   };
   for (const char* suffix : {".gz", ".zst"})
     if (drop(suffix)) break;
-  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval", ".jsonl"})
+  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval", ".json", ".jsonl"})
     if (drop(suffix)) break;
   return name;
 }

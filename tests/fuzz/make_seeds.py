@@ -131,6 +131,7 @@ save("scores", " 1 AP= 0.5\n1 SUMp= 1 IA-Q@0010= .5\n1 # syslen=1\n")
 save("scores", '"topic" "mine"\n"1" "1" 0,5\n')
 save("scores", "run   topic    RR\na     1     0.5000\n\n\u2022 the best mean of a measure\n")
 save("scores", '{"a": {"1": {"AP": 0.5}}, "b": {"1": {"AP": 1}}}')
+save("scores", '{"a": {"1": 0.5, "2": 1}, "b": {"1": 1}}')
 save("dense_lines", '{"docid": "a", "contents": "", "vector": [1, -2.5e-3]}\n{"id": "b", "vector": [0, 1]}\n')
 for names in ("ERR-IA@20,alpha-nDCG(alpha=0.5)@10", "D#-nDCG@5,P+Q(gamma=0.1)@3,AP-IA", "map,ndcg_cut.5"):
     save("measures", names)

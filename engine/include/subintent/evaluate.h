@@ -134,9 +134,13 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows,
 std::string score_lines(const std::vector<Scores>& scores);
 
 // Puts rows made of {run: {measure: {topic: value}}} in order where names of measures are in
-// another level; without a measure, of {run: {topic: value}}, it is "score". Throws Error where
-// topics seem to be in the level of measures, whose names are not known.
-void order_levels(std::vector<ScoreRow>& rows);
+// another level; without a measure, of {run: {topic: value}}, it is "score". Notes in `warnings`
+// which are which where no measure is known. Throws Error where topics seem to be in their place.
+void order_levels(std::vector<ScoreRow>& rows, Warnings* warnings = nullptr);
+
+// Puts rows made of (run, topic, measure, value) in order where the measure is before the topic.
+// Throws Error where topics or measures seem to be in the place of runs.
+void order_columns(std::vector<ScoreRow>& rows);
 
 // Are the columns of a table with a row for each topic measures of one run, as all their names say?
 // Else they are to be runs: throws Error, naming `name`, where one seems to hold topics, a measure

@@ -380,7 +380,7 @@ TEST(Scores, AMatrixOnItsSideIsRefused) {
 TEST(Scores, OfOneTopicOrRunMayBeInAnyLevelOfJson) {
   EXPECT_EQ(names_in("a", R"({"1": {"map": 0.3, "ndcg": 0.2}})"), "a|map ndcg|1");
   EXPECT_EQ(names_in("a", R"({"ndcg@10": {"q_1": 0.2}})"), "a|ndcg@10|q_1");
-  EXPECT_EQ(names_in("a", R"({"x": {"7": 0.2, "8": 1}, "y": {"7": 0}})"), "a|x y|7 8");
+  EXPECT_EQ(names_in("a", R"({"x": {"7": 0.2, "8": 1}, "y": {"7": 0}})"), "x y|a|7 8");
   for (const char* const text :
        {R"({"r": {"1": {"map": 0.5}, "2": {"map": 1}}})",
         R"({"r": {"map": {"1": 0.5, "2": 1, "all": 0.75}}})",
