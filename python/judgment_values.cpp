@@ -156,18 +156,18 @@ bool are_verdicts(const Frame& frame) {
 }
 
 // Looks at the first of them.
-bool begin_with_verdict(py::handle records) {
+bool are_read_as_file(py::handle records) {
   if (!PyList_Check(records.ptr()) || py::len(records) == 0) return false;
   py::list first;
   first.append(records[py::int_(0)]);
   const Frame frame = frame_of_records(first);
-  return frame && are_verdicts(frame);
+  return frame && (are_verdicts(frame) || has_parts(frame));
 }
 
 JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   const auto lacks = [&](ColumnNames names) { return !column_name(frame, names); };
   // A file of documents without grades says what to do, or how to melt it.
-  if (are_verdicts(frame) ||
+  if (are_verdicts(frame) || has_parts(frame) ||
       (lacks(grade_columns) && !lacks(docno_columns) && !lacks(topic_columns)))
     return {as_file(frame, name), true};
   const py::object topic_column = name_column(frame, topic_columns, name),
@@ -466,8 +466,7 @@ py::object rows_of_array(py::handle object) {
 }  // namespace
 
 JudgmentValues judgment_values(py::handle given, const std::string& name) {
-  const py::object rows_given = rows_of_array(given);
-  const py::handle object = rows_given ? py::handle(rows_given) : given;
+  const py::object array = rows_of_array(given), object = array ? array : with_index(given);
   if (const auto path = path_of(object, name)) return {Source(*path), true};
   if (std::vector<Source> files = files_of(object, name); !files.empty())
     return {std::move(files), true};
@@ -478,7 +477,7 @@ JudgmentValues judgment_values(py::handle given, const std::string& name) {
     return of_nuggets(pair[0], pair[1], name);
   }
   if (is_mapping(object)) return of_mapping(object, name);
-  if (begin_with_verdict(object))
+  if (are_read_as_file(object))
     if (const Frame records = frame_of_records(object)) return {as_file(records, name), true};
   Rows rows(name);
   constexpr const char* expected = "a path, a data frame, a mapping or an iterable";

@@ -40,7 +40,7 @@ RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
     py::dict lists;
     for (const RankedDocuments& list : run.lists()) lists[py::str(list.topic)] = list.docnos;
     read_mapping(lists);
-  } else if (const Frame frame = frame_of(object, name_)) {
+  } else if (const Frame frame = frame_of(with_index(object), name_)) {
     read_frame(frame);
   } else if (is_mapping(object)) {
     read_mapping(object);
@@ -202,6 +202,7 @@ void RunValues::require_one_run(const Frame& frame) const {
 
 void RunValues::read_frame(const Frame& frame) {
   require_one_run(frame);
+  if (has_parts(frame)) Run::read(as_file(frame, name_));  // which says what is wrong with them
   const py::object topic_column = name_column(frame, topic_columns, name_),
                    docno_column = name_column(frame, docno_columns, name_),
                    rank_column = column(frame, rank_columns, name_);

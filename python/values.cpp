@@ -68,18 +68,6 @@ std::vector<std::string> headings(const Frame& frame) {
   return names;
 }
 
-// The level of a frame's index that has one of these names.
-py::object index_column(const Frame& frame, ColumnNames names) {
-  const py::object index = attribute(frame.table, "index");
-  const py::object levels = index ? attribute(index, "names") : py::object();
-  if (!levels) return py::none();
-  for (const py::handle level : Items(levels))
-    if (internal::is_called(plain_text(level).value_or(""), names))
-      return call(attribute(index, "get_level_values"),
-                  py::make_tuple(py::reinterpret_borrow<py::object>(level)));
-  return py::none();
-}
-
 // Columns of pandas give their array at once; NumPy asks them for ten other things first.
 py::object array_of(const py::object& column) {
   const py::object to_array = attribute(column, "to_numpy");
@@ -357,6 +345,11 @@ Frame frame_of(py::handle object, const std::string& name) {
   return {std::move(table), std::move(names)};
 }
 
+py::object with_index(py::handle object) {
+  if (!attribute(object, "reset_index")) return py::reinterpret_borrow<py::object>(object);
+  return call(py::module_::import("subintent._frames").attr("with_index"), py::make_tuple(object));
+}
+
 Frame frame_of_records(py::handle object) {
   if (!PyList_Check(object.ptr()) || py::len(object) == 0) return Frame();
   py::list names;
@@ -425,6 +418,10 @@ std::optional<std::string> column_name(const Frame& frame, ColumnNames names) {
   return at ? std::optional(all[*at]) : std::nullopt;
 }
 
+bool has_parts(const Frame& frame) {
+  return column_name(frame, internal::part_columns) && column_name(frame, internal::whole_columns);
+}
+
 py::object column(const Frame& frame, ColumnNames names, const std::string& what) {
   const auto all = headings(frame);
   const auto at = internal::column_called(names, all);
@@ -436,8 +433,7 @@ py::object column(const Frame& frame, ColumnNames names, const std::string& what
 }
 
 py::object required_column(const Frame& frame, ColumnNames names, const std::string& what) {
-  py::object found = column(frame, names, what);
-  if (found.is_none()) found = index_column(frame, names);
+  const py::object found = column(frame, names, what);
   if (!found.is_none()) return found;
   const bool is_of_answers =
       what == "qrels" && names.begin() == docno_columns.begin() && column_name(frame, run_columns);

@@ -201,6 +201,9 @@ struct Frame {
 };
 // Without a table for what is no frame; errors of others name the argument.
 Frame frame_of(py::handle object, const std::string& name);
+// A frame or series of pandas as a frame, if its index has names: these are columns, too. Anything
+// else as it is.
+py::object with_index(py::handle object);
 // The frame of dicts in a list, which are its rows; without a table for what else there is.
 Frame frame_of_records(py::handle object);
 
@@ -217,6 +220,8 @@ Source as_file(const Frame& frame, const std::string& name);
 
 // The name of the column that has the most preferred of `names`; nothing where none has one.
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names);
+// Are there columns of parts of documents, and of these?
+bool has_parts(const Frame& frame);
 // The column, or none. Throws Error, which says that `what` holds the frame, for two columns of one
 // name.
 py::object column(const Frame& frame, ColumnNames names, const std::string& what);

@@ -8,6 +8,7 @@
 #include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "core/collection/json_text.h"
 #include "core/io/input_file.h"
 
 namespace subintent::internal {
@@ -341,6 +342,43 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   names_ = UnescapedNames(file.content());
 }
 
+[[gnu::cold]] void require_names_of_parts(const TextFile& table, bool are_judgments) {
+  const auto headings = headings_in(table.text());
+  const auto topic = column_called(topic_columns, headings),
+             docno = column_called(docno_columns, headings),
+             part = column_called(part_columns, headings),
+             whole = column_called(whole_columns, headings),
+             intent = column_called(intent_columns, headings);
+  if (!topic || !part || !whole || (docno != part && (docno != whole || !are_judgments))) return;
+  std::map<std::string, std::string> others;
+  const auto use = [&](std::span<const std::string_view> row) {
+    if (docno == whole && !parse_whole(row[*part])) return;
+    const std::size_t other = docno == part ? *whole : *part;
+    std::string names = fmt::format("{}\t{}", row[*topic], row[*docno]);
+    if (docno == whole && intent) names += fmt::format("\t{}", row[*intent]);
+    const auto& before = others.try_emplace(names, row[other]).first->second;
+    if (before == row[other]) return;
+    throw Error(Location{table.name(), 0},
+                fmt::format("has the {} {} of topic {} twice, with the {} {} and {}",
+                            headings[*docno], printable(row[*docno]), printable(row[*topic]),
+                            headings[other], printable(before), printable(row[other])),
+                fmt::format("name each part in one column docno in place of the two, such as "
+                            "{}#{}, and likewise in runs, judgments and texts",
+                            printable(row[*whole]), printable(row[*part])));
+  };
+  for_each_cut_row(table, use, [] {});
+}
+
+[[gnu::cold]] void require_names_of_parts(const TextFile& file, std::span<const TopicLines> topics,
+                                          bool are_judgments) {
+  if (!first_object_has(file.text(), {part_columns, whole_columns})) return;
+  std::string lines;
+  for (const TopicLines& topic : topics)
+    for (const std::string_view piece : topic.pieces) lines += one_line(piece) + '\n';
+  const std::string table = table_of_records(lines, SIZE_MAX);
+  require_names_of_parts(TextFile(Source::memory(table, file.name())), are_judgments);
+}
+
 std::string_view HeaderTable::first_cell(std::size_t wanted) const {
   LineCells line;
   cut_cells(first_line(rows_), topic_column_.separator, line);
@@ -376,26 +414,31 @@ std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const 
 std::vector<TopicLines> HeaderTable::topics() const {
   std::vector<TopicLines> topics = lines_by_topic(rows_, topic_column_);
   const auto has_quotes = [](const TopicLines& lines) { return lines.topic.starts_with('"'); };
-  if (std::ranges::none_of(topics, has_quotes)) return topics;
-  TopicPieces pieces;
-  for (const TopicLines& lines : topics) {
-    std::string_view topic = lines.topic;
-    if (topic.starts_with('"') && topic.size() > 1) {
-      topic = topic.substr(1, topic.size() - 2);
-      topic = names_.put(topic, without_doubled_quotes(topic));
+  if (std::ranges::any_of(topics, has_quotes)) {
+    TopicPieces pieces;
+    for (const TopicLines& lines : topics) {
+      std::string_view topic = lines.topic;
+      if (topic.starts_with('"') && topic.size() > 1) {
+        topic = topic.substr(1, topic.size() - 2);
+        topic = names_.put(topic, without_doubled_quotes(topic));
+      }
+      for (const std::string_view piece : lines.pieces) pieces.add(topic, piece);
     }
-    for (const std::string_view piece : lines.pieces) pieces.add(topic, piece);
+    topics = pieces.take();
+    for (TopicLines& lines : topics) {
+      std::ranges::sort(lines.pieces, std::less<>(),
+                        [](std::string_view piece) { return piece.data(); });
+    }
   }
-  topics = pieces.take();
-  for (TopicLines& lines : topics) {
-    std::ranges::sort(lines.pieces, std::less<>(),
-                      [](std::string_view piece) { return piece.data(); });
-  }
+  const auto is_whole_float = [](const TopicLines& lines) {  // as pandas writes numbers
+    return lines.topic.ends_with(".0") && parse_whole(lines.topic);
+  };
+  if (std::ranges::all_of(topics, is_whole_float))
+    for (TopicLines& lines : topics) lines.topic.remove_suffix(2);
   return topics;
 }
 
-[[gnu::cold]] std::string table_of_records(std::string_view text) {
-  constexpr std::size_t looked_at = 200;
+[[gnu::cold]] std::string table_of_records(std::string_view text, std::size_t looked_at) {
   simdjson::dom::parser parser;
   std::vector<std::string> names;
   std::string table;

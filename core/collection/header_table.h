@@ -79,7 +79,15 @@ std::vector<std::string> names_left_out(std::string_view text,
 
 // The first records of JSON lines as a table: members of the first one that are texts or numbers;
 // empty for other texts.
-std::string table_of_records(std::string_view text);
+std::string table_of_records(std::string_view text, std::size_t looked_at = 200);
+
+// Throws Error for judgments, or a run, whose documents are parts that have no names of their own:
+// a part that a column or member of docnos names is of two documents, by another one, or judgments
+// are of a document by its numbered parts.
+void require_names_of_parts(const TextFile& table, bool are_judgments);
+// The same of the objects of JSON.
+void require_names_of_parts(const TextFile& file, std::span<const TopicLines> topics,
+                            bool are_judgments);
 
 // Says that the first of these columns, or members of records, is not read, and what to call it if
 // it is what somebody may expect; empty where there is none.

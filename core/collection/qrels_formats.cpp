@@ -136,6 +136,7 @@ void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t
 
 [[gnu::cold]] JudgmentText open_qrels_table(const TextFile& file) {
   const HeaderTable table(file, wanted_of_qrels, 3);
+  require_names_of_parts(file, true);
   if (table.has(rank_column) && table.name_of(grade_column) == "score")
     refuse_run_as_judgments(file);
   const bool says_intents =
@@ -167,6 +168,7 @@ bool names_no_intent(std::string_view cell) {
 
 [[gnu::cold]] JudgmentText open_table_of_relevant(const TextFile& file) {
   const HeaderTable table(file, wanted_of_relevant, 2);
+  require_names_of_parts(file, true);
   return {table.topics(),
           [file, table, are_several = is_called(table.name_of(intent_column), intents_of_document)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {

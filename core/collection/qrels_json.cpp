@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/strings.h"
+#include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/qrels_builder.h"
 #include "subintent/column_names.h"
@@ -420,6 +421,7 @@ bool hold_documents(std::string_view intents) {
                       {}, wrapped ? array_in(file, judgment_advice, wrappers) : std::string_view());
   std::vector<TopicLines> topics = records.take_topics();
   const bool has_lists = !wrapped && holds_judged_lists(file.text());
+  require_names_of_parts(file, topics, true);
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   const auto intents = numbered_intents();
   std::vector<Content> names = shared->names();

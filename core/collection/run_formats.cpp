@@ -316,6 +316,7 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   JsonRecords records(file, records_advice, has_lists ? topics_of_lists : topic_columns, member);
   std::vector<TopicLines> topics = records.take_topics();
   if (!member.empty()) require_one_run(file, records, topics, member);
+  require_names_of_parts(file, topics, false);
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   RunText text{std::move(topics),
                [shared](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
@@ -352,6 +353,7 @@ bool is_run_table(std::string_view text) {
 
 [[gnu::cold]] RunText open_run_table(const TextFile& file, RunOrder) {
   const HeaderTable table(file, wanted_of_run, 2);
+  require_names_of_parts(file, false);
   const bool has_ranks = table.has(rank_of_run), has_scores = table.has(score_of_run);
   if (!has_ranks && table.name_of(docno_of_run).starts_with("corpus") &&
       parse_whole(table.first_cell(score_of_run))) {

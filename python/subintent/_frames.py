@@ -39,6 +39,15 @@ def frame_of(table: Any, name: str) -> Any:
     return _Columns(table, name)
 
 
+def with_index(given: Any) -> Any:
+    """A frame of pandas, or a series of more than two levels, whose index has names, as a frame with these columns too; anything else as it is."""
+    levels = [name for name in getattr(getattr(given, "index", None), "names", None) or () if name is not None]
+    if len(levels) > 2 and not hasattr(given, "columns"):
+        given = given.to_frame("label" if given.name is None else given.name)
+    columns = getattr(given, "columns", None)
+    return given.reset_index() if levels and columns is not None and not any(name in columns for name in levels) else given
+
+
 class _Rows:
     """Some rows of a table, as a table."""
 

@@ -86,7 +86,9 @@ def test_a_column_that_is_not_understood_is_named():
 
 @pytest.mark.parametrize("name", ["subintent", "theme", "perspective", "Sub-question", "viewpoint"])
 def test_names_of_intents(name):
-    assert subintent.Judgments(frame([("1", "x", "a", 1)], ["topic", name, "docno", "grade"])).to_dict() == {"1": {"x": {"a": 1}}}
+    of_intents = frame([("1", "x", "a", 1)], ["topic", name, "docno", "grade"])
+    for given in (of_intents, of_intents.set_index([name]), of_intents.set_index(["topic", name, "docno"]), of_intents.set_index(["topic", name, "docno"]).grade):
+        assert subintent.Judgments(given).to_dict() == {"1": {"x": {"a": 1}}}
 
 
 def test_fractions_of_grades_have_a_way_out():
