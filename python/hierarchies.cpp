@@ -236,11 +236,11 @@ void bind_hierarchies(py::module_& module) {
       formats.emplace(format.name, format.of_dendrograms);
     return formats;
   });
-  module.def("read_titles", [](const std::string& path) {
+  module.def("read_titles", [](const std::string& given, bool is_file) {
     std::map<std::string, std::string> titles;
-    for (const auto& [topic, caption] : read_topic_captions(path)) {
+    const Source topics = is_file ? Source(given) : Source::memory(given, "topics");
+    for (const auto& [topic, caption] : read_topic_captions(topics))
       titles.emplace(topic, caption.query);
-    }
     return titles;
   });
   module.def("recipes", [] {

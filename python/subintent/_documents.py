@@ -12,11 +12,12 @@ from ._arguments import iterator, refuse, texts
 from ._arguments import text as text_of
 from ._errors import Error
 from ._files import paths_of
-from ._frames import frame_of, is_table
-from ._tokenize import Document
+from ._frames import frame_of, is_table, with_index
+from ._tokenize import Document, read_collection
 
 _SHAPES = "paths, {docno: text}, a data frame, records, pairs (docno, text) or Documents"
 _BATCH = 256
+_COLUMNS = 12  # more names are those of documents
 
 
 def texts_named(given: Union[str, Iterable[str], None]) -> List[str]:
@@ -48,22 +49,41 @@ def documents_of(
             what = f"a list of str is of paths, and {os.fsdecode(text_like[0])!r:.60} is none"
             raise Error(what, kind="input", file="documents", advice="give texts as {docno: text}")
         return paths, None
+    if isinstance(first, (tuple, list)) and len(first) == 2 and isinstance(first[1], os.PathLike):
+        return [], _of_files(rest, html)
     return [], rest if isinstance(first, Document) else _read(map(_record, rest), html, names)
 
 
 def _items(given: Any, html: bool, names: Tuple[str, List[str]]) -> Iterator[Document]:
-    if isinstance(given, Mapping) and all(isinstance(_plain(column), list) for column in given.values()):
-        return _read((dict(zip(given, row)) for row in zip(*given.values())), html, names)
+    if isinstance(given, Mapping) and len(given) <= _COLUMNS and all(isinstance(_plain(column), list) for column in given.values()):
+        if len({len(column) for column in given.values()}) == 1 and not any(isinstance(column, tuple) for column in given.values()):
+            return _read((dict(zip(given, row)) for row in zip(*given.values())), html, names)
     items = iter(given.items())
     first = next(items, None)
     if first is None:
         return iter(())
+    if isinstance(first[1], Mapping) and len(given) <= _COLUMNS < len(first[1]):  # {column: {docno: value}}
+        rows = {docno: {name: column.get(docno) for name, column in given.items()} for docno in first[1]}
+        return _items(rows, html, names)
     rest = chain([first], items)
     if isinstance(first[1], Document):
         return (document for _, document in rest)
-    if not isinstance(first[1], Mapping):
+    if isinstance(first[1], os.PathLike):
+        return _of_files(rest, html)
+    if _members(first[1]) is None:
         return _read(map(_record, rest), html, ("", []))
-    return _read(({names[0] or "id": name, **record} for name, record in rest), html, names)
+    return _read(({names[0] or "id": name, **(_members(record) or {})} for name, record in rest), html, names)
+
+
+def _of_files(pairs: Iterable[Tuple[Any, Any]], html: bool) -> Iterator[Document]:
+    """The documents that are files, under other names."""
+    for docno, path in pairs:
+        read: List[Document] = []
+        read_collection([path], read.append, html=html)
+        if len(read) != 1:
+            what = f"{os.fsdecode(path)} holds {len(read)} documents, not one"
+            raise Error(what, kind="input", file="documents", advice="give a list of such paths")
+        yield read[0]._replace(docno=text_of(_plain(docno), "documents"))
 
 
 def _rows(table: Any) -> Iterator[Dict[str, Any]]:
@@ -71,9 +91,7 @@ def _rows(table: Any) -> Iterator[Dict[str, Any]]:
     labels: Any = getattr(frame, "index", None)
     if getattr(labels, "inferred_type", "") == "string" and labels.name is None and "name" not in frame.columns:
         frame = frame.rename_axis("name")  # which is the docno where there is no other
-    index = [name for name in getattr(getattr(frame, "index", None), "names", ()) if name is not None]
-    if index and not any(name in frame.columns for name in index):
-        frame = frame.reset_index()
+    frame = with_index(frame)
     columns = [str(name) for name in frame.columns]
     values = [frame[name] for name in frame.columns]
     return (dict(zip(columns, row)) for row in zip(*values))
@@ -81,14 +99,35 @@ def _rows(table: Any) -> Iterator[Dict[str, Any]]:
 
 def _record(given: Any) -> Dict[str, Any]:
     """A record of an item of an iterable."""
-    if isinstance(given, Mapping):
-        return dict(given)
-    if hasattr(given, "_asdict"):
-        return dict(given._asdict())
+    members = _members(given)
+    if members is not None:
+        return members
     if isinstance(given, (tuple, list)) and len(given) == 2:
-        text = _plain(given[1])
+        members, text = _members(given[1]), _plain(given[1])
+        if members is not None:
+            return {"id": _plain(given[0]), **members}
+        if isinstance(text, list) and all(isinstance(part, str) for part in text):
+            text = "\n".join(text)
         return {"id": _plain(given[0]), "contents": text and text_of(text, "documents")}
     return refuse("documents", _SHAPES, given)
+
+
+def _members(given: Any) -> Optional[Dict[str, Any]]:
+    """What a dict, a named tuple or an object holds, such as a model, a dataclass, a node or document of another library; None of anything else."""
+    if isinstance(given, Mapping):
+        return dict(given)
+    if hasattr(given, "tolist"):  # of NumPy or pandas
+        return dict(given.to_dict()) if getattr(getattr(given, "index", None), "inferred_type", "") == "string" else None
+    for name in ("_asdict", "model_dump"):
+        if hasattr(given, name):
+            members = dict(getattr(given, name)())
+            break
+    else:
+        fields = getattr(given, "__dataclass_fields__", None) or getattr(given, "__dict__", None)
+        if not fields or isinstance(given, type) or not isinstance(fields, dict):
+            return None
+        members = {name: getattr(given, name) for name in fields}
+    return {**members, "text": given.get_content()} if hasattr(given, "get_content") else members
 
 
 def _plain(value: Any) -> Any:

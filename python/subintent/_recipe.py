@@ -6,7 +6,6 @@ import os
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union
 
 from . import _core
-from ._arguments import mapping
 from ._arguments import text as text_of
 from ._documents import documents_of, texts_named
 from ._files import path_of
@@ -14,6 +13,7 @@ from ._hierarchies import Subtopics, subtopics_of
 from ._judgments import judgments_of
 from ._similarity import Similarity, similarity_of
 from ._tokenize import DocumentText
+from ._topics import topics_of
 from ._trees import Hierarchy, HierarchyList
 from ._types import PathLike, QrelsLike
 
@@ -83,12 +83,12 @@ def make_hierarchies(
 
     Args:
         qrels: Judgments, or what they are made of.
-        documents: paths of collections, of files of text or HTML, and of folders; or ``{docno: text}``, a Series of
-            texts by docno, a data frame, records such as ``{"docno": ..., "title": ..., "text": ...}``, pairs (docno, text), or
-            Documents. Those that are not relevant count for the weights of terms. None: with `similarity`, which makes no labels then.
+        documents: paths of collections, of files of text or HTML, and of folders; or ``{docno: text}``, also of Paths, a
+            Series of texts by docno, a data frame, records such as ``{"docno": ..., "title": ..., "text": ...}``, objects with
+            such members (of LangChain, LlamaIndex, Haystack), pairs (docno, text), or Documents. Those that are not relevant count for the weights of terms. None: with `similarity`, which makes no labels then.
         recipe: one of recipes(), or a path to a file of settings; None: the recommended one (docs/validity.md).
         stem: the language of the documents, for stems and case: "english"; "" means none.
-        topics: ``{topic: title}``, or a path to topics of the TREC Web Track. The words of titles, which say nothing
+        topics: ``{topic: title}``, pairs or a frame of these, or a path. The words of titles, which say nothing
             of subtopics, do not count then.
         similarity: of the documents, such as that of embeddings, in place of what words say. The recipe is then one
             for dense vectors.
@@ -110,11 +110,9 @@ def make_hierarchies(
     in_memory = None
     if documents is not None:
         paths, in_memory = documents_of(documents, html=bool(html), docno=text_of(docno, "docno"), text=text)
-    if isinstance(topics, (str, os.PathLike)):
-        topics = _core.read_titles(path_of(topics, "topics"))
-    elif topics is not None:
-        titles = mapping(topics, "topics", "{topic: title}")
-        topics = {text_of(topic, "topics"): text_of(title, "topics") for topic, title in titles.items()}
+    if topics is not None and not (isinstance(topics, Mapping) and not topics):
+        is_file = isinstance(topics, (str, os.PathLike))
+        topics = _core.read_titles(path_of(topics, "topics") if is_file else topics_of(topics), is_file)
     topic, intent, texts = _core.make_hierarchies(
         judgments,
         paths,

@@ -71,6 +71,8 @@ def topics_of(given: Any) -> Any:
         return given
     if is_table(given):
         return _of_frame(given)
+    if isinstance(given, list) and all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in given):
+        given = dict(given)
     if isinstance(given, Mapping) and given and all(isinstance(query, str) for query in given.values()):
         return _queries(given.items())
     if isinstance(given, Mapping):

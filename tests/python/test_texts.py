@@ -1,6 +1,8 @@
 """Documents of all shapes that people hold them in."""
 import collections
+import dataclasses
 import json
+import types
 
 import pytest
 import subintent
@@ -50,6 +52,21 @@ def test_frames_and_series():
     assert subintent.read_collection(rows, read.append) == (4, 4, 0) and [document.docno for document in read] == list(TEXTS)
     with pytest.warns(subintent.DataWarning, match="text is text; left out: note; text='text,note'"):
         shape(rows.assign(note="more than two words"))
+
+
+def test_files_by_docno_and_objects_of_other_libraries(tmp_path):
+    (tmp_path / "p.html").write_text("<title>T</title><p>one")
+    (tmp_path / "two.csv").write_text("id,text\na,x\nb,y\n")
+    for files in ({"a": tmp_path / "p.html"}, [("a", tmp_path / "p.html")]):
+        assert read(files) == [("a", "T\none", True)]
+    with pytest.raises(subintent.Error, match="two.csv holds 2 documents, not one; give a list of such paths"):
+        read({"a": tmp_path / "two.csv"})
+    plain, model, slots = types.SimpleNamespace(id="a", page_content="x y"), types.SimpleNamespace(model_dump=lambda: {"id_": "a", "text": "x y"}), dataclasses.make_dataclass("Doc", ["id", "content"])("a", "x y")
+    node = types.SimpleNamespace(id="a", parts=[1], get_content=lambda: "x y")
+    for each in (plain, model, slots, node):
+        assert read([each]) == read({"a": each}) == [("a", "x y", False)]
+    assert read({"a": ["x", "y"], "b": ["z"]}) == [("a", "x\ny", False), ("b", "z", False)]
+    assert read({"title": dict.fromkeys(map(str, range(20)), "t"), "text": dict.fromkeys(map(str, range(20)), "x")})[1] == ("1", "t\nx", False)
 
 
 def test_pages_are_read_as_html():
