@@ -1,4 +1,10 @@
+#include <fmt/format.h>
+
 #include "core/base/progress.h"
+#include "core/collection/documents.h"
+#include "core/collection/header_table.h"
+#include "core/collection/json_text.h"
+#include "core/io/input_file.h"
 #include "engine/recipe_plan.h"
 #include "engine/values.h"
 #include "subintent/stages.h"
@@ -49,8 +55,10 @@ class ReadDocuments {
     std::set<std::string_view> relevant;
     for (const std::string& topic : judgments.topics())
       relevant.merge(relevant_to(topic, judgments));
+    std::string other;
     const auto use = [&](const Document& document) {
       const bool is_relevant = relevant.contains(document.docno);
+      if (!is_relevant && other.empty()) other = document.docno;
       if (is_relevant && texts_.contains(document.docno)) refuse_twice(document.docno, "documents");
       if (is_relevant) texts_[document.docno] = document_text(document, plan.tokenize.main_content);
       if (inputs.similarity) return;
@@ -71,8 +79,15 @@ class ReadDocuments {
         meter.advance();
       });
     }
-    refuse_if(texts_.empty(), "documents", "documents: none of them is relevant",
-              std::string(internal::same_docnos_advice));
+    if (!texts_.empty()) return;
+    const auto& sources = inputs.collections;
+    throw Error::argument(
+        "documents",
+        fmt::format("documents: none of them is relevant (the judgments have {}{})",
+                    relevant.empty() ? "none" : printable(*relevant.begin()),
+                    other.empty() ? "" : "; there are such as " + printable(other)),
+        internal::advice_on_docnos(relevant,
+                                   sources.empty() ? Source::memory("", "documents") : sources[0]));
   }
 
   const Texts& texts() const { return texts_; }
@@ -140,7 +155,61 @@ Judgments weighted(const Judgments& judgments, const RecipeLevel& level) {
   return Judgments::read(std::move(inputs));
 }
 
+// The member of an object, or of one in it, that names a wanted document; empty where none does.
+[[gnu::cold]] std::string member_of_wanted(std::string_view object,
+                                           const std::set<std::string_view>& wanted) {
+  std::string found;
+  internal::any_first_member(object, [&](std::string_view name, std::string_view value) {
+    value.remove_prefix(std::min(value.find_first_not_of(" \t"), value.size()));
+    if (value.starts_with('{')) {
+      found = member_of_wanted(value, wanted);
+      if (!found.empty()) found = fmt::format("{}.{}", name, found);
+    } else {
+      const bool is_text = value.starts_with('"');
+      if (is_text) value.remove_prefix(1);
+      value = value.substr(0, value.find_first_of(is_text ? "\"" : ",} \t"));
+      if (wanted.contains(internal::wanted_part(value, wanted))) found = name;
+    }
+    return !found.empty();
+  });
+  return found;
+}
+
 }  // namespace
+
+// By the member of JSON, or by the column, that names them.
+[[gnu::cold]] std::string internal::advice_on_docnos(const std::set<std::string_view>& wanted,
+                                                     const Source& documents) try {
+  constexpr int looked_at = 1000;  // lines
+  LineReader lines(documents);
+  std::string_view line;
+  std::vector<std::string> headings;
+  for (int i = 0; i < looked_at && lines.next(line); ++i) {
+    if (line.starts_with('{') || line.starts_with('[')) {
+      const std::string member = member_of_wanted(line, wanted);
+      if (!member.empty())
+        return fmt::format("they are in {0}: say `docno={0}`", printable(member));
+      continue;
+    }
+    if (i == 0 && names_columns(line)) headings = headings_in(line);
+    LineCells row;
+    cut_cells(line, headings.empty() ? '\t' : separator_of(line), row);
+    const auto cells = row.all();
+    const auto at = std::ranges::find_if(
+        cells, [&](auto cell) { return wanted.contains(wanted_part(cell, wanted)); });
+    if (at == cells.end()) continue;
+    const auto column = static_cast<std::size_t>(at - cells.begin());
+    if (column < headings.size())
+      return fmt::format("they are in {0}: say `docno={0}`", printable(headings[column]));
+    if (cells.size() > 2)
+      return fmt::format("if column {0} names the documents, say `docno={0}` and `text={1}`",
+                         column + 1, cells.size());
+  }
+  return "write docnos in the judgments as the documents have them, or say which member or column "
+         "has them, as with `docno=NAME`";
+} catch (const Error&) {  // of a folder
+  return std::string(same_docnos_advice);
+}
 
 Similarity Similarity::read_texts(const std::vector<Source>& inputs,
                                   const CollectionOptions& options,

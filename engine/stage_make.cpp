@@ -47,28 +47,15 @@ Recipe::Settings settings_of_titles(const Recipe& recipe) {
   return settings;
 }
 
-// No document is judged: perhaps another column between tabs names them.
-[[gnu::cold]] std::string advice_on_docnos(const RecipeFiles& files) try {
-  constexpr int looked_at = 1000;  // lines
-  std::set<std::string, std::less<>> judged;
+std::string advice_on_docnos(const RecipeFiles& files) {
+  std::set<std::string> judged;
   for (const Words& each : {files.qrels, files.adhoc_qrels})
     for (const std::string& file : each) {
       const internal::Qrels qrels = internal::read_qrels(file);
       for (const auto& topic : qrels.topics())
         judged.insert(topic.docnos.begin(), topic.docnos.end());
     }
-  internal::LineReader lines(Source(files.inputs[0]));
-  std::string_view line;
-  for (int i = 0; i < looked_at && lines.next(line); ++i) {
-    const auto cells = internal::split_tabs(line);
-    const auto at = std::ranges::find_if(cells, [&](auto cell) { return judged.contains(cell); });
-    if (cells.size() > 2 && at != cells.end())
-      return fmt::format("if column {0} names the documents, say `docno={0}` and `text={1}`",
-                         at - cells.begin() + 1, cells.size());
-  }
-  return std::string(internal::same_docnos_advice);
-} catch (const Error&) {  // of a folder
-  return std::string(internal::same_docnos_advice);
+  return internal::advice_on_docnos({judged.begin(), judged.end()}, Source(files.inputs[0]));
 }
 
 RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {

@@ -207,6 +207,7 @@ struct Inside {
 inline constexpr std::string_view same_docnos_advice =
     "write docnos in the judgments as the documents have them: those of the files of a folder are "
     "their paths in it, or only their names, with or without the ending";
+std::string advice_on_docnos(const std::set<std::string_view>& wanted, const Source& documents);
 
 }  // namespace internal
 

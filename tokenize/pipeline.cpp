@@ -170,6 +170,8 @@ class Pass {
         return seen > 0;
       }
       seen_bytes += document.content.size();
+      if (task_.docnos && task_.collection.names.asks_for_docno())
+        document.docno = std::string(wanted_part(document.docno, *task_.docnos));
       if (!is_wanted(document)) continue;
       batch.bytes += document.content.size();
       batch.documents.push_back(std::move(document));

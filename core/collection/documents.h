@@ -80,4 +80,13 @@ std::optional<Features> take_features(std::vector<TextFile>& files);
 // documents has them or not. Throws Error where the judgments tell intents apart.
 Qrels with_features(const Qrels& qrels, const Features& features, bool all);
 
+// The wanted docno that the last part of a path or an address is, with or without its ending, where
+// the whole is none: else the whole.
+inline std::string_view wanted_part(std::string_view name, const auto& wanted) {
+  const std::string_view last = name.substr(name.find_last_of("/\\") + 1);
+  for (const std::string_view one : {name, last, last.substr(0, last.rfind('.'))})
+    if (wanted.find(one) != wanted.end()) return one;
+  return name;
+}
+
 }  // namespace subintent::internal

@@ -180,7 +180,9 @@ Queries queries_in(std::string_view text) try {
     if (!first_object_has(text, {topic_names, query_names}) ||
         first_object_has(text, {docno_columns}) || names_intents(text))
       return Queries::none;
-    return first_object_has(text, {sure_names}) ? Queries::named : Queries::perhaps;
+    if (first_object_has(text, {sure_names})) return Queries::named;
+    const bool are_documents = first_object_has(text, {{"content", "contents", "body"}});
+    return are_documents ? Queries::none : Queries::perhaps;
   }
   const auto columns = query_columns(text, "");
   if (!columns) return Queries::none;

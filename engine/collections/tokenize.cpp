@@ -368,6 +368,8 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
     if (reader.is_document()) different.add(input);
     Document document;
     while (reader.next(document)) {
+      if (reading.names.asks_for_docno())
+        document.docno = std::string(internal::wanted_part(document.docno, options.wanted));
       use(std::exchange(document, {}));
       meter.advance();
     }

@@ -30,8 +30,9 @@ std::optional<std::size_t> place_of(Names names, std::string_view wanted) {
   return alike - names.begin();
 }
 
+constexpr std::size_t most = 12;  // names that are listed: more are those of documents
+
 std::string listed(Names names) {
-  constexpr std::size_t most = 12;
   std::string all;
   for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
     if (!names[i].empty()) all += (all.empty() ? "" : ", ") + printable(names[i].substr(0, 40));
@@ -78,6 +79,7 @@ std::string option_of_texts(Names names, const Fields& found, std::span<const st
         others.rbegin(), others.rend(),
         [&](std::size_t a, std::size_t b) { return value(a).size() < value(b).size(); }));
   std::string all;
+  if (texts.size() > most) texts.clear();
   for (const std::size_t i : texts)
     all += (all.empty() ? "" : ",") + printable(names[i].substr(0, 40));
   return "`text=" + (all.empty() ? "NAME" : all) + '`';

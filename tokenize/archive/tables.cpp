@@ -77,13 +77,16 @@ std::optional<std::string> take_cell(std::optional<std::string_view>& rest, Dial
   return cell;
 }
 
-// The first `most` cells; the last of them has the rest of the record.
-std::vector<std::string> cells_of(std::string_view record, Dialect dialect,
-                                  std::size_t most = all) {
+// The first `most` cells; the last of them has the rest of the record, and there `is_more` if that
+// holds anything.
+std::vector<std::string> cells_of(std::string_view record, Dialect dialect, std::size_t most = all,
+                                  bool* is_more = nullptr) {
   if (record.ends_with('\r')) record.remove_suffix(1);
   std::vector<std::string> cells;
   std::optional<std::string_view> rest = record;
   while (rest && cells.size() < most) cells.push_back(*take_cell(rest, dialect));
+  if (rest && is_more != nullptr)
+    *is_more = rest->find_first_not_of(dialect.delimiter) != rest->npos;
   if (rest && !cells.empty()) (cells.back() += dialect.delimiter) += *rest;
   return cells;
 }
@@ -373,7 +376,10 @@ class TableReader : public DocumentRecords {
   }
 
   std::optional<std::string> read_columns(std::string_view record, Document& document) {
-    const std::vector<std::string> cells = cells_of(record, dialect_, most_cells_);
+    bool is_more = false;
+    const std::vector<std::string> cells = cells_of(record, dialect_, most_cells_, &is_more);
+    if (is_more && most_cells_ > 2 && dialect_.delimiter != '\t')
+      counts_.count_repaired("line with more columns than the header line", place());
     const auto cell = [&](std::optional<std::size_t> column) {
       return column && *column < cells.size() ? std::string_view(cells[*column])
                                               : std::string_view();

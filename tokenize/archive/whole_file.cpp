@@ -59,24 +59,35 @@ void append_plain(std::string& text, std::string_view line) {
   }
 }
 
-// Cuts off lines "name: value" between two of "---" at the start, and gives their title.
+// Cuts off lines "name: value" between two of "---" at the start, or "name = value" between two of
+// "+++", and gives their title.
 std::string take_front_matter(std::string_view& text) {
-  std::string title;
-  std::string_view rest = text;
-  if (take_line(rest) != "---" || rest.find(':') > rest.find_first_of(" \n")) return {};
+  std::string_view title, rest = text;
+  const std::string_view fence = take_line(rest);
+  const bool is_toml = fence == "+++";
+  if (is_toml ? rest.find('=') > rest.find('\n')
+              : fence != "---" || rest.find(':') > rest.find_first_of(" \n"))
+    return {};
   while (!rest.empty()) {
     const std::string_view line = take_line(rest);
-    if (line.starts_with("title:")) title = trim(line.substr(6));
-    if (line != "---") continue;
+    const std::size_t value = line.find(is_toml ? '=' : ':') + 1;
+    if (value > 0 && trim(line.substr(0, value - 1)) == "title") title = trim(line.substr(value));
+    if (line != fence) continue;
     text = rest;
-    return title + '\n';
+    const bool is_quoted =
+        title.size() > 1 && title[0] == title.back() && (title[0] == '"' || title[0] == '\'');
+    return std::string(is_quoted ? title.substr(1, title.size() - 2) : title);
   }
   return {};
 }
 
-// The words of Markdown: no marks, no lines that begin or end code or say where a link leads.
-std::string words_of_markdown(std::string_view rest) {
-  std::string text = take_front_matter(rest);
+// The words of Markdown: no marks, no lines that begin or end code or say where a link leads. The
+// title of what is before them comes first, once.
+std::string words_of_markdown(std::string_view rest, std::string& title) {
+  title = take_front_matter(rest);
+  std::string text;
+  append_plain(text, rest.substr(std::min(rest.find_first_not_of("\r\n"), rest.size())));
+  text = title.empty() || text.starts_with(title + '\n') ? "" : title + '\n';
   bool is_code = false;
   while (!rest.empty()) {
     std::string_view line = rest.substr(0, rest.find('\n'));
@@ -121,7 +132,7 @@ class WholeFileReader : public DocumentReader {
     std::string_view all = bytes.substr(0, document_size_limit);
     if (!wide_encoding(all).empty()) all = view_as_utf8(all, {}, false, decoded);
     if (ending_of(window_.name()) == Ending::markdown && !options_.html)
-      set_text(document, {}, words_of_markdown(all), window_.name());
+      set_text(document, {}, words_of_markdown(all, document.title), window_.name());
     else
       set_text(document, {}, all, window_.name());
     window_.skip(bytes.size());
