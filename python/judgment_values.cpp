@@ -466,7 +466,7 @@ py::object rows_of_array(py::handle object) {
 }  // namespace
 
 JudgmentValues judgment_values(py::handle given, const std::string& name) {
-  const py::object array = rows_of_array(given), object = array ? array : with_index(given);
+  const py::object array = rows_of_array(given), object = array ? array : with_levels(given);
   if (const auto path = path_of(object, name)) return {Source(*path), true};
   if (std::vector<Source> files = files_of(object, name); !files.empty())
     return {std::move(files), true};

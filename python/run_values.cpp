@@ -40,7 +40,7 @@ RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
     py::dict lists;
     for (const RankedDocuments& list : run.lists()) lists[py::str(list.topic)] = list.docnos;
     read_mapping(lists);
-  } else if (const Frame frame = frame_of(with_index(object), name_)) {
+  } else if (const Frame frame = frame_of(with_levels(object), name_)) {
     read_frame(frame);
   } else if (is_mapping(object)) {
     read_mapping(object);

@@ -345,9 +345,9 @@ Frame frame_of(py::handle object, const std::string& name) {
   return {std::move(table), std::move(names)};
 }
 
-py::object with_index(py::handle object) {
+py::object with_levels(py::handle object) {
   if (!attribute(object, "reset_index")) return py::reinterpret_borrow<py::object>(object);
-  return call(py::module_::import("subintent._frames").attr("with_index"), py::make_tuple(object));
+  return call(py::module_::import("subintent._frames").attr("with_levels"), py::make_tuple(object));
 }
 
 Frame frame_of_records(py::handle object) {
@@ -419,7 +419,8 @@ std::optional<std::string> column_name(const Frame& frame, ColumnNames names) {
 }
 
 bool has_parts(const Frame& frame) {
-  return column_name(frame, internal::part_columns) && column_name(frame, internal::whole_columns);
+  return column_name(frame, internal::columns_of_parts) &&
+         column_name(frame, internal::columns_of_wholes);
 }
 
 py::object column(const Frame& frame, ColumnNames names, const std::string& what) {

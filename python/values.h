@@ -203,7 +203,7 @@ struct Frame {
 Frame frame_of(py::handle object, const std::string& name);
 // A frame or series of pandas as a frame, if its index has names: these are columns, too. Anything
 // else as it is.
-py::object with_index(py::handle object);
+py::object with_levels(py::handle object);
 // The frame of dicts in a list, which are its rows; without a table for what else there is.
 Frame frame_of_records(py::handle object);
 

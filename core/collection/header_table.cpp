@@ -346,8 +346,8 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   const auto headings = headings_in(table.text());
   const auto topic = column_called(topic_columns, headings),
              docno = column_called(docno_columns, headings),
-             part = column_called(part_columns, headings),
-             whole = column_called(whole_columns, headings),
+             part = column_called(columns_of_parts, headings),
+             whole = column_called(columns_of_wholes, headings),
              intent = column_called(intent_columns, headings);
   if (!topic || !part || !whole || (docno != part && (docno != whole || !are_judgments))) return;
   std::map<std::string, std::string> others;
@@ -371,7 +371,7 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
 
 [[gnu::cold]] void require_names_of_parts(const TextFile& file, std::span<const TopicLines> topics,
                                           bool are_judgments) {
-  if (!first_object_has(file.text(), {part_columns, whole_columns})) return;
+  if (!first_object_has(file.text(), {columns_of_parts, columns_of_wholes})) return;
   std::string lines;
   for (const TopicLines& topic : topics)
     for (const std::string_view piece : topic.pieces) lines += one_line(piece) + '\n';

@@ -12,7 +12,7 @@ from ._arguments import iterator, refuse, texts
 from ._arguments import text as text_of
 from ._errors import Error
 from ._files import paths_of
-from ._frames import frame_of, is_table, with_index
+from ._frames import frame_of, is_table, with_levels
 from ._tokenize import Document, read_collection
 
 _SHAPES = "paths, {docno: text}, a data frame, records, pairs (docno, text) or Documents"
@@ -91,7 +91,7 @@ def _rows(table: Any) -> Iterator[Dict[str, Any]]:
     labels: Any = getattr(frame, "index", None)
     if getattr(labels, "inferred_type", "") == "string" and labels.name is None and "name" not in frame.columns:
         frame = frame.rename_axis("name")  # which is the docno where there is no other
-    frame = with_index(frame)
+    frame = with_levels(frame)
     columns = [str(name) for name in frame.columns]
     values = [frame[name] for name in frame.columns]
     return (dict(zip(columns, row)) for row in zip(*values))

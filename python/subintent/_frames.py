@@ -39,7 +39,7 @@ def frame_of(table: Any, name: str) -> Any:
     return _Columns(table, name)
 
 
-def with_index(given: Any) -> Any:
+def with_levels(given: Any) -> Any:
     """A frame of pandas, or a series of more than two levels, whose index has names, as a frame with these columns too; anything else as it is."""
     levels = [name for name in getattr(getattr(given, "index", None), "names", None) or () if name is not None]
     if len(levels) > 2 and not hasattr(given, "columns"):

@@ -40,13 +40,13 @@ inline constexpr ColumnNames docno_columns = {
     "parent_asin"sv, "asin"sv,        "book_id"sv,   "isbn"sv,       "product_id"sv, "news_id"sv,
     "business_id"sv, "did"sv,         "doc"sv,       "document"sv,   "doc_number"sv};
 // Of parts of documents, and of the documents that they are from.
-inline constexpr ColumnNames part_columns = {
+inline constexpr ColumnNames columns_of_parts = {
     "passage_id"sv,    "pid"sv,        "segment_id"sv, "chunk_id"sv,     "chunk_index"sv,
     "chunk"sv,         "chunk_no"sv,   "chunk_idx"sv,  "chunk_number"sv, "passage"sv,
     "passage_index"sv, "passage_no"sv, "segment"sv,    "segment_index"sv};
-inline constexpr ColumnNames whole_columns = {"doc_id"sv,      "document_id"sv, "docno"sv,
-                                              "document_no"sv, "article_id"sv,  "paper_id"sv,
-                                              "page_id"sv,     "doc"sv,         "document"sv};
+inline constexpr ColumnNames columns_of_wholes = {"doc_id"sv,      "document_id"sv, "docno"sv,
+                                                  "document_no"sv, "article_id"sv,  "paper_id"sv,
+                                                  "page_id"sv,     "doc"sv,         "document"sv};
 inline constexpr ColumnNames text_columns = {
     "contents"sv,  "text"sv,      "clean_text"sv, "body"sv,         "body_text"sv, "segment"sv,
     "passage"sv,   "full_text"sv, "content"sv,    "page_content"sv, "article"sv,   "chunk"sv,
