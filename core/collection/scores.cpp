@@ -154,7 +154,10 @@ class ScoreReader {
       return read_matrix(lines, first);
     const LineColumns column = split_line(first.data());
     const std::size_t count = column.count;
-    if (count > 1 && has_fraction(column[count - 2]))
+    bool are_numbers = count > 1 && has_fraction(column[count - 2]);
+    for (std::size_t i = 0; i < std::min(count, LineColumns::limit); ++i)
+      are_numbers &= is_numeric(with_point(column[i]));
+    if (are_numbers)
       throw Error(lines.location(), "holds scores, and no names of topics or measures",
                   "write commas between them, and a first line: topic, then the names of the runs");
     const std::size_t cells = split_tabs(first).size();

@@ -176,7 +176,7 @@ def forms():
 def test_forms_of_scores(name, scores, recwarn):
     expected = compare.significance(DICT).to_pandas().set_index(["measure", "run1", "run2"]).sort_index()
     found = compare.significance(scores).to_pandas()
-    said = [w.message.code for w in recwarn if w.message.code != "few-topics"]
+    said = [w.message.code for w in recwarn if w.message.code not in ("few-topics", "exchanged-columns")]
     assert said == (["joined-runs"] if name == "years" else [])
     found = found.set_index(["measure", "run1", "run2"]).sort_index()
     pandas.testing.assert_frame_equal(found, expected, check_exact=True)
@@ -228,6 +228,21 @@ def test_levels_are_told_by_names_of_measures():
             compare.significance({"map": pandas.DataFrame({heading: [301, 302], "a": [0.5, 0.25], "b": [0.25, 0]})})
     with pytest.raises(subintent.Error, match="the column num_rel seems to hold a measure"):
         compare.significance({"map": frames["bm25"].rename(columns={"map": "bm25", "P_10": "num_rel"})})
+
+
+def test_levels_and_rows_in_another_order():
+    """A known measure decides; where there is none, a warning says what was taken for what."""
+    def pairs(scores):
+        return {(p.measure, p.run1, p.run2) for p in compare.significance(scores).pairs}
+
+    by_measure = {m: {r: {t: t % 7 + len(r) for t in range(151, 155)} for r in ("bm25", "ql")} for m in ("map", "novel")}
+    assert pairs(by_measure) == {("map", "bm25", "ql"), ("novel", "bm25", "ql")}
+    with pytest.warns(subintent.DataWarning, match="runs are cover, novel, measures bm25, ql; if it is the other way round"):
+        assert pairs({"cover": by_measure["map"], "novel": by_measure["novel"]}) == {("bm25", "cover", "novel"), ("ql", "cover", "novel")}
+    rows = [(r, str(t), m, value) for m, runs in by_measure.items() for r, topics in runs.items() for t, value in topics.items()]
+    assert pairs([(r, m, t, value) for r, t, m, value in rows]) == pairs(rows)
+    with pytest.raises(subintent.Error, match="scores:1: the first of a row, 151, seems to be a topic in place of a run"):
+        pairs([(t, r, m, value) for r, t, m, value in rows])
 
 
 def test_tables_of_scores_in_any_layout():
