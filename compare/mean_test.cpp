@@ -120,8 +120,9 @@ std::pair<double, double> mean_interval(std::span<const double> values, double a
   return {mean - width, mean + width};
 }
 
-std::vector<GatedMean> gated_means(std::span<const std::vector<double>> differences, double margin,
-                                   double alpha, Correction correction) {
+[[gnu::cold]] std::vector<GatedMean> gated_means(std::span<const std::vector<double>> differences,
+                                                 double margin, double alpha,
+                                                 Correction correction) {
   if (differences.empty()) return {};
   const std::vector<SampleMean> means = means_of(differences);
   const MarginFamily worse = family_of(
@@ -146,8 +147,9 @@ std::vector<GatedMean> gated_means(std::span<const std::vector<double>> differen
   return made;
 }
 
-std::vector<EquivalentMean> equivalent_means(std::span<const std::vector<double>> differences,
-                                             double margin, double alpha, Correction correction) {
+[[gnu::cold]] std::vector<EquivalentMean> equivalent_means(
+    std::span<const std::vector<double>> differences, double margin, double alpha,
+    Correction correction) {
   if (differences.empty()) return {};
   const std::vector<SampleMean> means = means_of(differences);
   const MarginFamily equivalent = family_of(means, alpha, correction, [&](const SampleMean& mean) {

@@ -309,9 +309,9 @@ void warn_of_filled_topics(const ScoreTable& table, const std::vector<std::strin
       "check that topics have the same names everywhere"));
 }
 
-std::vector<ScoreGroup> make_groups(const ScoreTable& table,
-                                    const std::vector<std::string>& measures,
-                                    MissingScores missing) {
+[[gnu::cold]] std::vector<ScoreGroup> make_groups(const ScoreTable& table,
+                                                  const std::vector<std::string>& measures,
+                                                  MissingScores missing) {
   const auto wanted = numbers_of_measures(table, measures);
   if (missing == MissingScores::group) {
     const ScoreTable apart = kept_apart(table);

@@ -201,9 +201,10 @@ Refusal unknown_word(std::string_view name, std::span<const std::string_view> wo
 
 // One of several words, each with the value it stands for.
 template <typename Value>
-ParameterRecord word_parameter(std::string_view name, Value Parameters::*member,
-                               std::vector<std::pair<std::string_view, Value>> words,
-                               std::string_view meaning, std::string default_value = {}) {
+[[gnu::cold]] ParameterRecord word_parameter(std::string_view name, Value Parameters::*member,
+                                             std::vector<std::pair<std::string_view, Value>> words,
+                                             std::string_view meaning,
+                                             std::string default_value = {}) {
   ParameterRecord record;
   record.name = name;
   record.meaning = meaning;

@@ -138,7 +138,7 @@ def test_topics_are_queries_alone(tmp_path):
         assert "a &amp; b" in (tmp_path / "page.html").read_text()
 
 
-@pytest.mark.parametrize("topics", [3, [("1", "a")], {"1": {"a": 3}}, {1.5: {"a": "x"}}, b"<topics/>"])
+@pytest.mark.parametrize("topics", [3, [("1",)], {"1": {"a": 3}}, {1.5: {"a": "x"}}, b"<topics/>"])
 def test_other_topics_are_refused(topics):
     with pytest.raises(TypeError, match="topics"):
         subintent.Judgments(QRELS, topics=topics)
