@@ -46,11 +46,13 @@ struct ByRank {
   }
 };
 
-// The better score first; of equal ones, the docno that is less.
-template <typename Less>
+// The better score first; of equal ones, the docno that is less, or else that is greater.
 struct ByScore {
+  bool is_ascending;
+
   bool operator()(const RankedLine& a, const RankedLine& b) const {
-    return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
+    if (a.score != b.score) return a.score > b.score;
+    return is_ascending ? a.docno < b.docno : a.docno > b.docno;
   }
 };
 
@@ -70,8 +72,7 @@ std::string_view tag_behind(std::string_view docno) {
 void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {
   if (order == RunOrder::file) return;
   if (order == RunOrder::rank) return sort_lines(lines, ByRank());
-  if (order == RunOrder::score_ascending) return sort_lines(lines, ByScore<std::less<>>());
-  sort_lines(lines, ByScore<std::greater<>>());
+  sort_lines(lines, ByScore{order == RunOrder::score_ascending});
 }
 
 }  // namespace

@@ -35,6 +35,13 @@ bool is_same_cell(const Score& a, const Score& b) {
 }
 
 // Gives scores the measures without draws, one by one as they were.
+// Scores of one cell stay in their order.
+[[gnu::cold, gnu::noinline]] void sort_by_cells(std::vector<Score>& scores) {
+  std::ranges::stable_sort(scores, {}, [](const Score& score) {
+    return std::tuple(score.measure, score.topic, score.run);
+  });
+}
+
 [[gnu::cold]] void leave_out_draws(ScoreTable& table) {
   std::vector<MeasureByJudge> kept;
   std::vector<std::uint32_t> number;
@@ -45,9 +52,7 @@ bool is_same_cell(const Score& a, const Score& b) {
     if (at == kept.end()) kept.push_back(std::move(one));
   }
   for (Score& score : table.scores) score.measure = number[score.measure];
-  std::ranges::stable_sort(table.scores, {}, [](const Score& one) {
-    return std::tuple(one.measure, one.topic, one.run);
-  });
+  sort_by_cells(table.scores);
   table.judged = std::move(kept);
   table.measures.clear();
   for (const MeasureByJudge& one : table.judged) table.measures.push_back(one.name());
@@ -213,7 +218,7 @@ ScoreTable ScoreTableBuilder::finish() {
     score.measure = first[score.measure] + draw[i];
     kept.push_back(score);
   }
-  std::ranges::stable_sort(kept, {}, &Score::measure);
+  sort_by_cells(kept);
   const std::size_t left_out = table.scores.size() - kept.size();
   if (left_out > 0) {
     const auto [least, most] = std::ranges::minmax(fewest);
