@@ -361,8 +361,11 @@ class Evaluator(Immutable):
             applies = ~numpy.isnan(made).any(axis=0)
             for at in numpy.flatnonzero(~applies):
                 has = [run.name for run, of_run in zip(runs, made) if not numpy.isnan(of_run[at]) and self._topics[at] in run.lists()]
+                if has and not hasattr(function, "worst"):
+                    raise Error(f"topic {self._topics[at]}: {name} is None for some runs, but not for {has[0]}", advice=f"set {name}.worst to the value of such a run; return None for all runs, where the measure does not apply to the topic")
                 if has:
-                    raise Error(f"topic {self._topics[at]}: {name} is None for some runs, but not for {has[0]}", advice="return None for all runs, where the measure does not apply to the topic, or for none")
+                    made[numpy.isnan(made[:, at]), at] = function.worst
+            applies = ~numpy.isnan(made).any(axis=0)
             if made.size and not applies.any():
                 raise TypeError(f"{name} returned None for all topics; return a number")
             made[:, ~applies] = numpy.nan
@@ -380,6 +383,10 @@ class Evaluator(Immutable):
             return read_run(run, order=self._options.get("order", "rank"))
         return _core.Run(run, name, self._form)
 
+    def _judged_of(self, topic: str) -> Dict[str, Any]:
+        """The judgments of a topic, which a function may change."""
+        return {name: dict(of) if isinstance(of, dict) else of for name, of in self._judged.get(topic, {}).items()}
+
     def _values_of(self, name: str, function: Function, run: _core.Run) -> List[float]:
         """The values of a function by topic; the worst where the run has no list, NaN where the measure does not apply."""
         lists = run.lists()
@@ -387,7 +394,7 @@ class Evaluator(Immutable):
 
         def value_of(topic: str) -> float:
             try:
-                made = function(topic, self._judged.get(topic, {}), lists[topic][: self._depth])
+                made = function(topic, self._judged_of(topic), lists[topic][: self._depth])
             except Exception as error:
                 raise Error(f"topic {topic}: {name} raised {type(error).__name__}: {error}", file=run.name) from error
             if made is None:

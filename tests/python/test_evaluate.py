@@ -391,8 +391,12 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     evaluator, runs = subintent.Evaluator(qrels, ["RR", length, ("share_of_intents", share_of_intents)]), {"short": short, "long": long}
     some = subintent.evaluate(qrels, runs, ["RR", {"odd": lambda topic, judged, docnos: len(docnos) if int(topic) % 2 else None}])
     assert some.means()[:, 1].tolist() == [1, 3] and some.applicable[1].sum() == 4 and compare.significance(some)[0].topics == 4
-    with pytest.raises(subintent.Error, match="topic 0: f is None for some runs, but not for short; return None for all runs"):
-        subintent.evaluate(qrels, runs, {"f": lambda topic, judged, docnos: 1 if len(docnos) < 2 else None})
+    few = lambda topic, judged, docnos: 1 if len(docnos) < 2 else None  # noqa: E731
+    with pytest.raises(subintent.Error, match="topic 0: few is None for some runs, but not for short; set few.worst to the value of such a run; return None"):
+        subintent.evaluate(qrels, runs, {"few": few})
+    few.worst = 7
+    assert subintent.evaluate(qrels, runs, {"few": few}).means().tolist() == [[1], [7]]
+    assert subintent.evaluate(qrels, runs, {"taken": lambda topic, judged, docnos: sum(judged.pop("a").values())}).means().tolist() == [[1], [1]]
     with pytest.raises(subintent.Error, match="none: topic 1: has no list, and less is better by length; set length.worst to the value of such a topic"):
         evaluator.evaluate({"none": {"0": ["d1"]}})
     monkeypatch.setattr(length, "worst", 5, raising=False)
