@@ -282,7 +282,7 @@ void set_intents(Judgments& judgments, const NuggetBank& bank) {
 void warn_of_different_lists(const NuggetBank& bank, Warnings& warnings) {
   if (!bank.lists_all) return;
   std::size_t all = 0, missing = 0;
-  std::string without;  // the first one that has none
+  std::string first, without;  // the first nugget, and the first list that has none
   for (const NuggetTopic& topic : bank.topics) {
     all += topic.nuggets.size();
     std::vector<bool> has_some(topic.docnos.size());
@@ -291,7 +291,11 @@ void warn_of_different_lists(const NuggetBank& bank, Warnings& warnings) {
           const Nugget& assigned =
               nugget.docs.empty() && !nugget.parts.empty() ? nugget.parts[0] : nugget;
           for (const NuggetDocument& doc : assigned.docs) has_some[doc.document] = true;
-          return assigned.docs.size() < topic.docnos.size();
+          const bool is_missing = assigned.docs.size() < topic.docnos.size();
+          if (is_missing && first.empty())
+            first = fmt::format(" (first: {} of topic {})", printable(nugget.text),
+                                printable(topic.topic));
+          return is_missing;
         }));
     const auto at = static_cast<std::size_t>(std::ranges::find(has_some, false) - has_some.begin());
     if (without.empty() && at < has_some.size())
@@ -299,12 +303,12 @@ void warn_of_different_lists(const NuggetBank& bank, Warnings& warnings) {
                             printable(topic.topic));
   }
   if (missing == 0) return;
-  warnings.push_back(
-      make_warning("different-nuggets", Location{bank.name, 0},
-                   fmt::format("{} of {} not in the lists of all documents of the topic{}", missing,
-                               count_of(all, bank.of_criteria ? "criterion" : "nugget"), without),
-                   bank.of_criteria ? "judge all of them by the same criteria"
-                                    : "assign the same nuggets to all of them"));
+  warnings.push_back(make_warning(
+      "different-nuggets", Location{bank.name, 0},
+      fmt::format("{} of {} not in all lists of the topic{}{}", missing,
+                  count_of(all, bank.of_criteria ? "criterion" : "nugget"), first, without),
+      bank.of_criteria ? "judge all of them by the same criteria"
+                       : "assign the same nuggets to all of them"));
 }
 
 // The intents that are known without being judged are so too.

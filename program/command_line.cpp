@@ -69,7 +69,8 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
       {"--judgments", "--qrels"},     {"--judgements", "--qrels"},  {"--rubrics", "--assignments"},
       {"--answers", "--assignments"}, {"--query", "--topic"},       {"--rubric", "--assignments"},
       {"--lang", "--stem"},           {"--language", "--stem"},     {"-k", "--depth"},
-      {"--topk", "--depth"},          {"--top-k", "--depth"},       {"--embeddings", "--dense"}};
+      {"--topk", "--depth"},          {"--top-k", "--depth"},       {"--embeddings", "--dense"},
+      {"--queries", "--topics"},      {"--ties", "--order"}};
   std::vector<std::string> names;
   for (const auto& option : known.options())
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());

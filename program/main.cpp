@@ -60,6 +60,7 @@ void print(const std::string& text) {
 // Words that people type, by the command that they mean.
 constexpr std::pair<std::string_view, std::string_view> other_words[] = {
     {"diff", "explain difference"},
+    {"why", "explain difference"},
     {"list-measures", "evaluate --list-measures"},
     {"mmr", "diversify mmr"},
     {"--list-measures", "evaluate --list-measures"},

@@ -83,6 +83,13 @@ class Inputs {
                 "keep one of the two, or give each a name of its own");
   }
 
+  void skip_copy() {
+    const auto [input, record] = place();
+    counts_.count_skipped("copy of one before",
+                          fmt::format("{}, record {}", task_.inputs[input].source.name(), record));
+    --counts_.documents;
+  }
+
   const CollectionCounts& counts() const { return counts_; }
   const auto& mostly_skipped() const { return mostly_skipped_; }
 
@@ -146,7 +153,13 @@ class Pass {
   }
 
  private:
-  // Without statistics the documents that are not asked for need no further work.
+  struct Found {
+    Inputs::Place place;
+    std::size_t content;  // a hash
+  };
+
+  // Without statistics the documents that are not asked for need no further work. A copy of a
+  // document before is skipped.
   bool is_wanted(const Document& document) {
     if (!task_.docnos) return true;
     const auto found = task_.docnos->find(document.docno);
@@ -154,9 +167,12 @@ class Pass {
       if (summary_.first_other.empty()) summary_.first_other = document.docno;
       return task_.statistics != nullptr;
     }
-    const auto [at, is_new] = found_.try_emplace(*found, inputs_.place());
-    if (!is_new) inputs_.refuse_twice(document.docno, at->second);
-    return true;
+    const Found here{inputs_.place(), std::hash<std::string>()(document.content)};
+    const auto [at, is_new] = found_.try_emplace(*found, here);
+    if (is_new) return true;
+    if (at->second.content != here.content) inputs_.refuse_twice(document.docno, at->second.place);
+    inputs_.skip_copy();
+    return false;
   }
 
   // False if there are no more documents. A long stretch of unwanted ones gives empty batches, so
@@ -237,7 +253,7 @@ class Pass {
   StatisticsBuilder statistics_;
   std::atomic<std::size_t> under_way_ = 0;  // bytes of texts, and of what was made of them
   std::mutex large_documents_;
-  std::unordered_map<std::string, Inputs::Place> found_;  // of the docnos asked for
+  std::unordered_map<std::string, Found> found_;  // of the docnos asked for
   TokenizeSummary summary_;
 };
 

@@ -194,11 +194,15 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
     if (at == others.runs.end()) {
       const bool is_elsewhere = std::ranges::count(others.topics, run) > 0 ||
                                 std::ranges::count(others.measures, run, &ScoreMatrix::measure) > 0;
-      throw Error::argument(
-          "scores",
-          fmt::format("scores: there are none of the run {}, but of {}", printable(run),
-                      listed_names(others.runs)),
-          is_elsewhere ? columns_advice : "rename it, or a file of one run: `NamedFile::name`");
+      const bool are_all_wanted = std::ranges::all_of(
+          others.runs, [&](auto& other) { return std::ranges::count(runs, other) > 0; });
+      throw Error::argument("scores",
+                            fmt::format("scores: there are none of the run {}, but of {}",
+                                        printable(run), listed_names(others.runs)),
+                            is_elsewhere ? columns_advice
+                            : are_all_wanted
+                                ? "add its scores, or evaluate the other runs alone"
+                                : "rename it, or a file of one run: `NamedFile::name`");
     }
     columns.push_back(static_cast<std::size_t>(at - others.runs.begin()));
   }
@@ -262,8 +266,11 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
     throw Error::argument(
         "measures", fmt::format("unknown measure '{}'", printable(measure)),
         nearest ? fmt::format("did you mean {}?", printable(*nearest))
-                : fmt::format("the scores are by {}; {}; for others see `all_measures()`",
-                              listed_names(others.measures), columns_advice));
+        : others.measures.size() == 1 && shown == measure
+            ? fmt::format("the scores are by {0}; write {1}={0} for these", others.measures[0],
+                          printable(measure))
+            : fmt::format("the scores are by {}; {}; for others see `all_measures()`",
+                          listed_names(others.measures), columns_advice));
   }
   if (computed.empty()) computed.emplace_back(has_judgments ? "RR" : "Unique@1");
   return computed;

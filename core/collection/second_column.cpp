@@ -52,10 +52,29 @@ struct NamesOfColumn {
   bool is_one_word = false;  // the same word for several topics
   bool are_single = false;   // each of one judgment alone
   // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or numbers that
-  // are counted in each topic, in five or more not as many in all.
+  // are counted in each topic, in five or more not as many in all; or 7.1 and t7-b of topic 7.
   bool are_intents = false;
   bool are_counted = false;  // from 1 on in each topic
 };
+
+// Is it the topic's name, perhaps behind letters, and more?
+bool extends(std::string_view name, std::string_view topic) {
+  const std::size_t at = name.find(topic), end = at + topic.size();
+  return at != name.npos && end < name.size() && !is_digit(name[end]) &&
+         std::ranges::all_of(name.substr(0, at), is_letter);
+}
+
+// Do the names extend those of several topics, some of which have two or more?
+bool extend_topics(const Qrels& qrels) {
+  const auto fits = [](const TopicQrels& topic) {
+    return std::ranges::all_of(topic.intents, [&](std::string_view intent) {
+      return intent == no_intent || extends(intent, topic.topic);
+    });
+  };
+  return qrels.topics().size() > 1 && std::ranges::all_of(qrels.topics(), fits) &&
+         std::ranges::any_of(qrels.topics(),
+                             [](const auto& topic) { return topic.intents.size() > 1; });
+}
 
 // How many of each topic, if they are numbers from 1 on in all, and two or more in most; or none.
 std::multiset<std::ptrdiff_t> counted(const Qrels& qrels) {
@@ -100,6 +119,7 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   const auto counts = counted(qrels);
   found.are_counted = !counts.empty();
   found.are_intents |= counts.size() >= several && *counts.begin() != *counts.rbegin();
+  found.are_intents |= extend_topics(qrels);
   found.are_dates = !names.empty() &&
                     (std::ranges::all_of(names, is_date) ||
                      (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));

@@ -231,6 +231,9 @@ bool has_comment(const LineColumns& columns) {
 
 void refuse_columns(const TextFile& file, const LineColumns& columns, std::size_t expected,
                     const char* advice) {
+  if (file.text().starts_with('<'))
+    throw Error(file.location(columns.bounds[0]), "is markup, no lines of columns",
+                "topics are given by `topics`");
   refuse_columns(file.location(columns.bounds[0]), std::to_string(expected), columns.count,
                  has_comment(columns) ? comment_advice : advice);
 }
