@@ -119,7 +119,7 @@ def mapping(given: Any, argument: str, expected: str) -> Dict[Any, Any]:
     """The dict of a mapping; an empty one of None."""
     if given is None:
         return {}
-    if not hasattr(given, "keys"):
+    if not hasattr(given, "keys") or isinstance(given, list):  # hierarchies have topics as keys
         refuse(argument, expected, given)
     return dict(given)
 
@@ -130,6 +130,10 @@ _HINTS = [
     *((name, "similarity", "give similarity=Similarity.dense(docnos, values)") for name in ("dense", "vectors", "embeddings")),
     *((name, "candidates", "give it to .run(lambda_)") for name in ("lam", "lambda_", "trade_off")),
     ("assignments", "qrels", "give them as qrels"),
+    *((name, "recipe", f"give it to subintent.cluster(qrels, similarity, {name}=...), whose result subintent.hierarchies() takes") for name in ("linkage", "contrast", "contrast_power", "neighbours", "background", "level")),
+    *((name, "recipe", f"give it to subintent.hierarchies(qrels, subintent.cluster(qrels, similarity), {name}=...)") for name in ("delta", "around", "bins", "compress", "one_subtopic", "intent_weights", "superintents")),
+    *((name, "recipe", f"give it to subintent.Tokenizer({name}=...), whose terms Similarity takes") for name in ("stopwords", "ngrams", "main_content")),
+    *((name, "recipe", "give it to subintent.with_labels(), with made.intent or made.topic") for name in ("labels", "titles")),
     ("metrics", "measures", "did you mean measures?"),
     ("significance", "test", "did you mean test?"),
     ("depth", "lambda_", "cut what it returns: .cut(depth)"),

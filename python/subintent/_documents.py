@@ -11,7 +11,7 @@ from . import _core
 from ._arguments import iterator, refuse, texts
 from ._arguments import text as text_of
 from ._errors import Error
-from ._files import paths_of
+from ._files import collections_of, paths_of
 from ._frames import frame_of, is_table, with_levels
 from ._tokenize import Document, read_collection
 
@@ -32,7 +32,7 @@ def documents_of(
 ) -> Tuple[List[str], Optional[Iterator[Document]]]:
     """Paths of collections, or an iterator of documents."""
     if isinstance(given, (str, os.PathLike)):
-        return paths_of(given, "documents"), None
+        return collections_of(given, "documents"), None
     names = docno, texts_named(text)
     if isinstance(given, Mapping) or hasattr(given, "items") and not hasattr(given, "columns"):  # a series
         return [], _items(given, html, names)
@@ -48,7 +48,7 @@ def documents_of(
         if text_like := [path for path in paths if b" " in os.fsencode(path) and not os.path.exists(path)]:
             what = f"a list of str is of paths, and {os.fsdecode(text_like[0])!r:.60} is none"
             raise Error(what, kind="input", file="documents", advice="give texts as {docno: text}")
-        return paths, None
+        return collections_of(paths, "documents"), None
     if isinstance(first, (tuple, list)) and len(first) == 2 and isinstance(first[1], os.PathLike):
         return [], _of_files(rest, html)
     return [], rest if isinstance(first, Document) else _read(map(_record, rest), html, names)

@@ -7,6 +7,7 @@ import os
 from typing import IO, Any, Iterable, Iterator, List, Union, cast
 
 from ._arguments import items, refuse
+from ._errors import Error
 from ._types import PathLike
 
 
@@ -30,6 +31,15 @@ def paths_of(paths: Union[PathLike, Iterable[PathLike]], argument: str = "paths"
     """The paths of one or several files."""
     listed = [paths] if isinstance(paths, (str, os.PathLike)) else items(paths, argument, "a path or paths")
     return [path_of(path, argument) for path in listed]
+
+
+def collections_of(paths: Union[PathLike, Iterable[PathLike]], argument: str) -> List[str]:
+    """The paths of files and folders; a pattern of them is none."""
+    listed = paths_of(paths, argument)
+    for path in map(os.fsdecode, listed):
+        if any(character in path for character in "*?[") and not os.path.exists(path):
+            raise Error("cannot be opened: there is no file of this name", kind="system", file=path, advice="give the folder, or a list of paths: sorted(glob.glob(...))")
+    return listed
 
 
 @contextlib.contextmanager

@@ -35,6 +35,14 @@ class MadeHierarchies(NamedTuple):
         return f"<MadeHierarchies: {len(self.topic)} topics, {len(self.intent)} with intents, {len(self.texts)} texts>"
 
 
+def _lacking(made: Any, name: str) -> None:
+    writing = "" if name.startswith("_") else "; it has topic, intent and texts, and subintent.write_hierarchies(made.intent, path) writes a file"
+    raise AttributeError(f"'MadeHierarchies' object has no attribute {name!r}{writing}")
+
+
+setattr(MadeHierarchies, "__getattr__", _lacking)
+
+
 def recipes() -> List[str]:
     """The names of the recipes that come with the package; make_hierarchies() takes them."""
     return _core.recipes()

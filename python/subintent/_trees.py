@@ -313,6 +313,10 @@ class Hierarchy(_core.Hierarchy):
 
 def listed(given: Any, kind: Any, what: str) -> List[Any]:
     """The objects of a class that one of them, or an iterable, gives."""
+    if kind is _core.Hierarchy and type(given).__name__ == "MadeHierarchies":
+        if given.topic and given.intent:
+            refuse(what, "a list of Hierarchy", given, "give its .intent, or its .topic")
+        given = given.topic or given.intent
     objects = [given] if isinstance(given, kind) else items(given, what, f"a path or a list of {kind.__name__}")
     return [instance(each, kind, what) for each in objects]
 
@@ -331,18 +335,25 @@ class HierarchyList(List[Hierarchy]):
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice) or hasattr(type(at), "__index__"):
+            topics = self.keys()
+            if not isinstance(at, slice) and str(at) in topics and topics[at : at + 1 or None] != [str(at)]:
+                raise KeyError(f'{at} may be a place or a topic; write ["{at}"] for the topic, or list(hierarchies)[{at}] for the place')
             return super().__getitem__(at)
         if not isinstance(at, str):
             refuse("hierarchies", "a number, a slice or a topic", at, "that of a hierarchy is its .topic" if isinstance(at, Hierarchy) else "")
-        for one in self:
-            if one.topic == at:
-                return one
+        found = self.get(at)
+        if found is not None:
+            return found
         known = self.keys()
         advice = "there is one without intents in made.topic" if at in self.whole else f"there are {', '.join(known[:5]) or 'none'}{' ...' if len(known) > 5 else ''}"
         raise KeyError(f"no hierarchy of topic {at}; {advice}")
 
     def __contains__(self, one: object) -> bool:
-        return one in self.keys() if isinstance(one, str) else super().__contains__(one)
+        return super().__contains__(one) if isinstance(one, _core.Hierarchy) else self.get(one) is not None
+
+    def get(self, topic: Any, default: Any = None) -> Any:
+        """The hierarchy of a topic, which may be an int, or the default."""
+        return next((one for one in self if one.topic == str(topic)), default)
 
     def keys(self) -> List[str]:
         """The topics."""
@@ -356,10 +367,6 @@ def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argumen
     """Hierarchies read from a path, or given; under that name, if they have one."""
     if isinstance(given, (str, os.PathLike)):
         return _core.read_hierarchies(path_of(given, argument), all_intents)
-    if hasattr(given, "intent") and hasattr(given, "topic"):  # of make_hierarchies()
-        if given.topic and given.intent:
-            raise TypeError(f"{argument} {name}".rstrip() + ": expected a list of Hierarchy, found MadeHierarchies; give its .intent, or its .topic")
-        given = given.topic or given.intent
     return listed(given, _core.Hierarchy, f"{argument} {name}".rstrip())
 
 

@@ -153,7 +153,7 @@ def test_dicts_and_copies(trees, dendrograms):
     for value in (tree, dendrogram):
         for made in (type(value).from_dict(value.to_dict()), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
             assert made == value and type(made) is type(value) and hash(made) == hash(value)
-    assert trees[0] != trees[1] and dendrograms[0] != dendrograms[1] and tree != dendrogram
+    assert trees[0] != list(trees)[1] and dendrograms[0] != dendrograms[1] and tree != dendrogram
     assert repr(dendrogram).startswith(f"<Dendrogram: topic {dendrogram.topic}, intent")
     assert repr(tree) == f"<Hierarchy: topic {tree.topic}, {tree.layers} layers, {len(tree)} nodes>"
 

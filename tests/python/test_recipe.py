@@ -64,11 +64,18 @@ def test_documents_in_memory():
     assert set(made.texts) == {"d1", "d2", "d3", "d4"}
     alone = subintent.make_hierarchies({"1": {"d1": 1, "d2": 1, "d3": 1}}, texts)
     assert len(alone.topic) == 1 and not alone.intent
-    evaluator = subintent.Evaluator({"1": {"d1": 1, "d2": 1, "d3": 1}}, "HD-nDCG_TL", hierarchies=alone)
-    assert evaluator.measures == ["HD-nDCG_TL"]
+    assert subintent.Evaluator({"1": {"d1": 1, "d2": 1, "d3": 1}}, "HD-nDCG_TL", hierarchies=alone).measures == ["HD-nDCG_TL"]
     assert subintent.Evaluator(qrels, ["HD-nDCG_WI", "HD-nDCG_TL"], hierarchies=made).measures == ["HD-nDCG_WI", "HD-nDCG_TL"]
-    with pytest.raises(TypeError, match="hierarchies WI: expected a list of Hierarchy, found MadeHierarchies; give its .intent, or its .topic"):
-        subintent.Evaluator(qrels, "HD-nDCG_WI", hierarchies={"WI": made})
+    two = subintent.make_hierarchies({"1": qrels["1"], "2": qrels["1"]}, texts).intent
+    assert 1 in two and numpy.int64(2) in two and 3 not in two and two.get(2) is two["2"] is two[-1] and two.get("3", 4) == 4
+    for wrong, kind, message in (
+        (lambda: subintent.Evaluator(qrels, "HD-nDCG_WI", hierarchies={"WI": made}), TypeError, "hierarchies WI: expected a list of Hierarchy, found MadeHierarchies; give its .intent, or its .topic"),
+        (lambda: subintent.Evaluator(qrels, "HD-nDCG_WI", hierarchies=made.intent), TypeError, 'such as {"WI": made.intent}, found HierarchyList'),
+        (lambda: two[1], KeyError, r'1 may be a place or a topic; write \["1"\]'),
+        (lambda: subintent.write_hierarchies(made, "x"), TypeError, "found MadeHierarchies; give its .intent, or its .topic"),
+        (lambda: made.save("x"), AttributeError, "'save'; it has topic, intent and texts, and subintent.write_hierarchies")):
+        with pytest.raises(kind, match=message):
+            wrong()
 
 
 def test_documents_one_by_one():
@@ -93,10 +100,9 @@ def test_documents_one_by_one():
     made = subintent.make_hierarchies(qrels, one_by_one())
     assert sorted(made.texts) == ["d1", "d2", "d3", "d4"]
     assert made == subintent.make_hierarchies(qrels, documents + [subintent.Document(f"x{i}", b"rain", False, "utf-8") for i in range(3000)], topics={})
-    with pytest.raises(subintent.Error, match="d1 is there twice"):
-        subintent.make_hierarchies(qrels, documents + documents[:1])
-    with pytest.raises(TypeError, match="documents"):
-        subintent.make_hierarchies(qrels, [*documents, "a path"])
+    for kind, message, wrong in ((subintent.Error, "d1 is there twice", documents[0]), (TypeError, "documents", "a path")):
+        with pytest.raises(kind, match=message):
+            subintent.make_hierarchies(qrels, [*documents, wrong])
 
 
 def test_own_recipe(tmp_path):
@@ -108,30 +114,22 @@ def test_own_recipe(tmp_path):
 
 def test_refusals(tmp_path):
     qrels = {"1": {"a": {"d1": 1, "d2": 1}}}
-    with pytest.raises(subintent.Error, match="recipe: there is neither"):
-        subintent.make_hierarchies(qrels, {"d1": "x"}, recipe="nope")
-    with pytest.raises(subintent.Error, match="no documents given"):
-        subintent.make_hierarchies(qrels)
     similarity = subintent.Similarity.dense(["d1", "d2"], numpy.eye(2))
-    with pytest.raises(subintent.Error, match="recipe dou2019 is not for"):
-        subintent.make_hierarchies(qrels, similarity=similarity, recipe="dou2019")
-    with pytest.raises(subintent.Error, match="recipe recipe-dense-1 needs"):
-        subintent.make_hierarchies(qrels, {"d1": "x"}, recipe="recipe-dense-1")
-    with pytest.raises(TypeError, match="documents"):
-        subintent.make_hierarchies(qrels, {"d1": 3})
-    with pytest.raises(TypeError, match="documents"):
-        subintent.make_hierarchies(qrels, [subintent.Document("d1", 3, False, "")])
-    with pytest.raises(subintent.Error, match="cluster: --linkage: unknown value 'x'"):
-        (tmp_path / "recipe").write_text("name=x\ncluster=--linkage x\n", encoding="utf-8")
-        subintent.make_hierarchies(qrels, {"d1": "x"}, recipe=tmp_path / "recipe")
+    (tmp_path / "linkage").write_text("name=x\ncluster=--linkage x\n", encoding="utf-8")
     (tmp_path / "recipe").write_text("clster=1\n", encoding="utf-8")
-    with pytest.raises(subintent.Error, match="recipe:1: not a line"):
-        subintent.make_hierarchies(qrels, {"d1": "x"}, recipe=tmp_path / "recipe")
-
-
-def test_titles_of_other_topics_are_refused(data):
-    with pytest.raises(subintent.Error, match="topics: no title is of a topic"):
-        subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics={"none": "mercury"})
+    for kind, message, documents, options in (
+        (subintent.Error, "recipe: there is neither", {"d1": "x"}, {"recipe": "nope"}),
+        (subintent.Error, "no documents given", None, {}), (subintent.Error, "topics: no title is of a topic", {"d1": "x"}, {"topics": {"none": "x"}}),
+        (subintent.Error, "recipe dou2019 is not for", None, {"similarity": similarity, "recipe": "dou2019"}),
+        (subintent.Error, "recipe recipe-dense-1 needs", {"d1": "x"}, {"recipe": "recipe-dense-1"}),
+        (subintent.Error, "cluster: --linkage: unknown value 'x'", {"d1": "x"}, {"recipe": tmp_path / "linkage"}),
+        (subintent.Error, "recipe:1: not a line", {"d1": "x"}, {"recipe": tmp_path / "recipe"}),
+        (subintent.Error, r"none/\*.txt: cannot be opened: .*; give the folder, or a list of paths", "none/*.txt", {}),
+        (TypeError, "documents", {"d1": 3}, {}), (TypeError, "documents", [subintent.Document("d1", 3, False, "")], {}),
+        (TypeError, r"'delta'; give it to subintent.hierarchies\(qrels, subintent.cluster", {"d1": "x"}, {"delta": 0.3}),
+        (TypeError, r"'linkage'; give it to subintent.cluster\(", {"d1": "x"}, {"linkage": "single"})):
+        with pytest.raises(kind, match=message):
+            subintent.make_hierarchies(qrels, documents, **options)
 
 
 def test_numbers_that_may_be_rounds_or_intents():
