@@ -14,7 +14,16 @@ Diversifier re-ranks runs, and near_duplicates() finds documents that repeat oth
 """
 
 import difflib as _difflib
+import sys as _sys
 from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+try:
+    import numpy as _numpy  # noqa: F401
+except ModuleNotFoundError as _error:
+    if _error.name != "numpy":
+        raise
+    _where = f"subintent needs NumPy in the interpreter that runs, {_sys.executable}; install it there, or on Debian python3-numpy, and run /usr/bin/python3"
+    raise ModuleNotFoundError(_where, name="numpy") from None
 
 from . import compare
 from ._arguments import answering as _answering

@@ -132,8 +132,9 @@ _HINTS = [
     ("assignments", "qrels", "give them as qrels"),
     *((name, "recipe", f"give it to subintent.cluster(qrels, similarity, {name}=...), whose result subintent.hierarchies() takes") for name in ("linkage", "contrast", "contrast_power", "neighbours", "background", "level")),
     *((name, "recipe", f"give it to subintent.hierarchies(qrels, subintent.cluster(qrels, similarity), {name}=...)") for name in ("delta", "around", "bins", "compress", "one_subtopic", "intent_weights", "superintents")),
-    *((name, "recipe", f"give it to subintent.Tokenizer({name}=...), whose terms Similarity takes") for name in ("stopwords", "ngrams", "main_content")),
-    *((name, "recipe", "give it to subintent.with_labels(), with made.intent or made.topic") for name in ("labels", "titles")),
+    *((name, "recipe", f"give it to subintent.Tokenizer({name}=...), the first of the single steps") for name in ("stopwords", "ngrams", "main_content")),
+    ("labels", "recipe", "give them to subintent.with_labels(made.intent, labels=...)"),
+    ("titles", "recipe", "did you mean topics?"),
     ("metrics", "measures", "did you mean measures?"),
     ("significance", "test", "did you mean test?"),
     ("depth", "lambda_", "cut what it returns: .cut(depth)"),
@@ -142,6 +143,10 @@ _HINTS = [
     *((name, "stem", "did you mean stem?") for name in ("lang", "language")),
     *((name, "qrels", f"give it to .to_text({name}=...) of the scores, or use compare.significance(scores)") for name in ("significance", "baseline", "intervals")),
 ]
+
+
+# What stands behind the arguments that a call must have.
+_NEEDED = {"report": ", where judgments may be the evaluator, and None as runs are the answers that were judged"}
 
 
 def refuse_unknown(called: str, given: Iterable[str], known: Iterable[str], takes: str = "") -> None:
@@ -154,13 +159,13 @@ def refuse_unknown(called: str, given: Iterable[str], known: Iterable[str], take
         raise TypeError("; ".join(parts).replace("?; ", "? ")) from None
 
 
-def answering(thing: Any) -> Any:
-    """A function, or a class with methods, that says what may be meant by an argument that it lacks."""
+def answering(thing: Any, of: Optional[type] = None) -> Any:
+    """A function, or a class with methods, that says what may be meant by an argument, or an object, that it lacks."""
     if isinstance(thing, type):
         for name, member in list(vars(thing).items()):
             function = getattr(member, "__func__", member)  # of a class method
             if isinstance(function, types.FunctionType) and (name == "__init__" or not name.startswith("_")):
-                setattr(thing, name, answering(function) if function is member else type(member)(answering(function)))
+                setattr(thing, name, answering(function, thing) if function is member else type(member)(answering(function)))
     if not isinstance(thing, types.FunctionType):
         return thing
 
@@ -168,9 +173,14 @@ def answering(thing: Any) -> Any:
     def made(*args: Any, **kwargs: Any) -> Any:
         try:
             return thing(*args, **kwargs)
-        except TypeError as error:
-            if error.__traceback__ and error.__traceback__.tb_next is None:  # of the call itself
+        except (AttributeError, TypeError) as error:
+            if isinstance(error, TypeError) and error.__traceback__ and error.__traceback__.tb_next is None:  # of the call itself
                 refuse_unknown(thing.__qualname__, kwargs, inspect.signature(thing).parameters)
+            if not of and str(error).startswith(f"{thing.__qualname__}() missing "):
+                needed = [one.name for one in inspect.signature(thing).parameters.values() if one.default is one.empty]
+                raise TypeError(f"{error}; write {thing.__qualname__}({', '.join(needed)}){_NEEDED.get(thing.__qualname__, '')}") from None
+            if of and args and not isinstance(args[0], of):
+                raise TypeError(f"{thing.__qualname__}() is called on the class; make an object: {of.__name__}(...).{thing.__name__}()") from None
             raise
 
     if "." not in thing.__qualname__:  # pickles name the function

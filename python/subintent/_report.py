@@ -73,7 +73,7 @@ def report(
     Args:
         evaluator: an Evaluator, by whose first measure topics are shown, and whose functions are measures as others; or
             judgments, with `measures` and what else evaluate() takes.
-        runs: ``{name: run}``, a list of paths or of Run, or one run.
+        runs: ``{name: run}``, a list of paths or of Run, or one run; None: the answers that were judged.
         output: the path of the page.
         measures: their names, Measure, or functions; default: those that the command line has.
         topics: those to report, a list; default: all. Or what evaluate() takes as topics.
@@ -115,6 +115,8 @@ def report(
             evaluator, asked = evaluator_beside(scores, evaluator, UsualMeasures(_core.report_measures()) if measures is None else measures, options)
     if evaluator._depth is not None:
         raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
+    if runs is None and evaluator._core is not None and evaluator._core.judgments().of_answers:
+        runs = evaluator._core.judgments().answers()
     names, given = named_runs(runs)
     with called("qrels", "evaluator"):
         evaluator = evaluator._of(given)

@@ -299,7 +299,9 @@ class Table(Sequence[Row]):
 
     def __str__(self) -> str:
         texts = self._texts()
-        sentences = [f"\n{cell}" for row in texts for cell in row if len(cell) > _LONGEST_SHOWN]
+        shown = {"measure": "{}", "topic": "topic {}"} if len(self) > 1 else {}
+        of_rows = [[shown[name].format(cell) for name, cell in zip(texts[0], row) if name in shown] for row in texts]
+        sentences = [f"\n{', '.join(of_row)}{': ' * bool(of_row)}{cell}" for of_row, row in zip(of_rows, texts) for cell in row if len(cell) > _LONGEST_SHOWN]
         return _core.terminal_table([[_shortened(cell) for cell in row] for row in texts], self._labels, 0)[:-1] + "\n" * bool(sentences) + "".join(sentences)
 
     def _repr_html_(self) -> str:

@@ -63,6 +63,8 @@ def test_takes_what_evaluate_takes(study, tmp_path):
     assert "2 topics" in (tmp_path / "page.html").read_text()
     for wrong, message in (
         (lambda: subintent.report(qrels, runs, ["RR"], tmp_path / "page.html"), "output: expected the path of the page, behind which measures stand, found list"),
+        (lambda: subintent.report("answers.jsonl", "page"), r"'output'; write report\(evaluator, runs, output\), where .* None as runs are the answers"),
+        (lambda: subintent.Judgments.answers("answers.jsonl"), r"Judgments.answers\(\) is called on the class; make an object: Judgments\(...\).answers\(\)"),
         (lambda: subintent.report(subintent.Evaluator(qrels, "RR"), runs, "page", "RR"), "measures: an Evaluator has its own; give judgments in its place"),
         (lambda: subintent.report(subintent.Evaluator(qrels, "RR"), runs, "page", topics={"1": "query"}), "topics: an Evaluator has its own")):
         with pytest.raises(TypeError, match=message):
@@ -93,12 +95,9 @@ def test_measures_of_ones_own(program, study, tmp_path):
 def test_refusals(made, tmp_path):
     _, evaluator, runs, _ = made
     path = tmp_path / "page.html"
-    with pytest.raises(subintent.Error, match="deltas needs dendrograms"):
-        subintent.report(evaluator, runs, path, deltas=[0.3])
-    with pytest.raises(subintent.Error, match="topics: 9999 is not judged"):
-        subintent.report(evaluator, runs, path, topics=["9999"])
-    with pytest.raises(subintent.Error, match="significance: unknown value 'x'"):
-        subintent.report(evaluator, runs, path, significance="x")
+    for message, values in (("deltas needs dendrograms", {"deltas": [0.3]}), ("topics: 9999 is not judged", {"topics": ["9999"]}), ("significance: unknown value 'x'", {"significance": "x"})):
+        with pytest.raises(subintent.Error, match=message):
+            subintent.report(evaluator, runs, path, **values)
     with pytest.raises(subintent.Error, match="a report shows whole lists"):
         subintent.report(subintent.Evaluator({"1": {"a": {"d": 1}}}, "RR", depth=5), runs, path)
     assert not path.exists()

@@ -15,6 +15,8 @@ def test_one_symbol():
 
 
 def test_the_package_brings_in_little_when_it_is_imported():
+    without = subprocess.run([sys.executable, "-c", "import sys; sys.modules['numpy'] = None; import subintent"], check=False, capture_output=True, text=True).stderr
+    assert f"subintent needs NumPy in the interpreter that runs, {sys.executable};" in without and "python3-numpy" in without
     code = "import sys, numpy; before = set(sys.modules); import subintent; print(*sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert "subintent._core" in done.stdout.split()

@@ -69,6 +69,8 @@ def test_sentences_are_printed_in_full_and_empty_tables_are_not():
     words = "many words " * 10
     found = subintent.Tables({"scores": subintent.Table({"words": str, "a": float}, [(words, 0.5)]), "nodes": made([])})
     assert str(found).endswith(f"…  0.5000\n\n{words}") and "nodes" not in str(found)
+    several = subintent.Table({"measure": str, "topic": str, "words": str}, [("RR", "1", words), ("RR", "2", "few")])
+    assert str(several).endswith(f"\n\nRR, topic 1: {words}")
 
 
 def test_columns():
