@@ -364,7 +364,7 @@ class Evaluator(Immutable):
                 if has and not hasattr(function, "worst"):
                     raise Error(f"topic {self._topics[at]}: {name} is None for some runs, but not for {has[0]}", advice=f"set {name}.worst to the value of such a run; return None for all runs, where the measure does not apply to the topic")
                 if has:
-                    made[numpy.isnan(made[:, at]), at] = function.worst
+                    made[numpy.isnan(made[:, at]), at] = number(getattr(function, "worst"), f"{name}.worst")
             applies = ~numpy.isnan(made).any(axis=0)
             if made.size and not applies.any():
                 raise TypeError(f"{name} returned None for all topics; return a number")

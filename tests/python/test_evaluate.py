@@ -463,7 +463,7 @@ def test_other_scores_stand_beside(tmp_path, program):
     evaluator = subintent.Evaluator(qrels, "RR")
     assert evaluator.evaluate(runs, lower_is_better=["RR"]).lower_is_better == ["RR"]
     for wrong, message in (
-        ({"scores": rows[:2]}, "scores: there are none of the run y, but of x; rename it, or a file of one run: NAME=FILE"),
+        ({"scores": rows[:2]}, "scores: there are none of the run y, but of x; add its scores, or evaluate the other runs alone"),
         ({"scores": [(*row[:2], "RR", 1) for row in rows]}, "scores: RR is computed, too"),
         ({"scores": rows, "lower_is_better": ["minutes"]}, "lower_is_better: there are no scores by the measure minutes; choose from RR, hours"),
     ):
