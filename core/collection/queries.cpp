@@ -181,7 +181,8 @@ Queries queries_in(std::string_view text) try {
         first_object_has(text, {docno_columns}) || names_intents(text))
       return Queries::none;
     if (first_object_has(text, {sure_names})) return Queries::named;
-    const bool are_documents = first_object_has(text, {{"content", "contents", "body"}});
+    const bool are_documents = first_object_has(text, {{"content", "contents", "body"}}) &&
+                               !first_object_has(text, {score_columns});
     return are_documents ? Queries::none : Queries::perhaps;
   }
   const auto columns = query_columns(text, "");
