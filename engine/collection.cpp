@@ -34,7 +34,12 @@ Run Run::ranked(const std::vector<RankedDocuments>& lists, std::string name) {
   std::vector<internal::RunRow> rows;
   for (const RankedDocuments& list : lists)
     for (const std::string& docno : list.docnos) rows.push_back({list.topic, docno, 0, 0});
-  return Run(internal::Run::of(rows, std::move(name), RunOrder::file));
+  internal::Run run = internal::Run::of(rows, std::move(name), RunOrder::file);
+  for (const RankedDocuments& list : lists) {
+    if (list.scores.empty() || list.scores.size() != list.docnos.size()) continue;
+    std::ranges::find(run.topics, list.topic, &internal::RankedList::topic)->scores = list.scores;
+  }
+  return Run(std::move(run));
 }
 
 const std::string& Run::name() const {
@@ -72,7 +77,8 @@ void Run::write(const TextWriter& write, const std::string& tag, std::size_t dep
 std::vector<RankedDocuments> Run::lists() const {
   std::vector<RankedDocuments> lists;
   for (const internal::RankedList& list : run_->topics)
-    lists.push_back({std::string(list.topic), {list.docnos.begin(), list.docnos.end()}});
+    lists.push_back(
+        {std::string(list.topic), {list.docnos.begin(), list.docnos.end()}, list.scores});
   return lists;
 }
 

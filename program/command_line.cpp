@@ -45,11 +45,9 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
   constexpr std::string_view runs[] = {"--run", "--runs", "-r"};
   if (has_measures && std::ranges::count(runs, wanted) > 0)
     return fmt::format("leave out {}; runs stand without an option; ", wanted);
-  constexpr std::pair<std::string_view, std::string_view> stems[] = {{"--hierarch", "HIERARCH"},
-                                                                     {"--stud", "STUDY"},
-                                                                     {"--stud", "ACTION"},
-                                                                     {"--doc", "[INPUT...]"},
-                                                                     {"--collect", "[INPUT...]"}};
+  constexpr std::pair<std::string_view, std::string_view> stems[] = {
+      {"--hierarch", "HIERARCH"}, {"--stud", "STUDY"},       {"--stud", "ACTION"},
+      {"--doc", "[INPUT...]"},    {"--texts", "[INPUT...]"}, {"--collect", "[INPUT...]"}};
   for (const auto& [stem, value] : stems)
     if (wanted.starts_with(stem) && inputs.find(value) != std::string_view::npos)
       return fmt::format("leave out {}; {} without an option; ", wanted,

@@ -136,6 +136,12 @@ py::dict lists(const Run& run) {
   return all;
 }
 
+py::dict scores(const Run& run) {
+  py::dict all;
+  for (const RankedDocuments& list : run.lists()) all[py::str(list.topic)] = list.scores;
+  return all;
+}
+
 // Calls use(bytes) with the lines of the file.
 void write(const Run& run, const py::object& use, const std::optional<std::string>& tag,
            std::optional<std::size_t> depth) {
@@ -171,8 +177,9 @@ void bind_run(py::module_& module) {
       .def(py::init<const Run&>())
       .def_property_readonly("name", [](const Run& run) { return text(run.name()); })
       .def("lists", &lists)
+      .def("_scores", &scores)
       .def("cut", &Run::cut)
-      .def("write", &write);
+      .def("_write", &write);
 }
 
 }  // namespace subintent::python

@@ -135,7 +135,8 @@ SUBINTENT_TUPLE(NamedHierarchies, &NamedHierarchies::name, &NamedHierarchies::hi
 SUBINTENT_TUPLE(NodeLabel, &NodeLabel::topic, &NodeLabel::node, &NodeLabel::label);
 SUBINTENT_TUPLE(ProvenanceInput, &ProvenanceInput::role, &ProvenanceInput::name,
                 &ProvenanceInput::path);
-SUBINTENT_TUPLE(RankedDocuments, &RankedDocuments::topic, &RankedDocuments::docnos);
+SUBINTENT_TUPLE(RankedDocuments, &RankedDocuments::topic, &RankedDocuments::docnos,
+                &RankedDocuments::scores);
 SUBINTENT_TUPLE(ReportFile, &ReportFile::role, &ReportFile::path);
 SUBINTENT_TUPLE(TopicLambda, &TopicLambda::topic, &TopicLambda::fold, &TopicLambda::lambda,
                 &TopicLambda::score);

@@ -224,7 +224,8 @@ void append_run_lines(std::string& text, const RankedList& list, std::size_t dep
   for (std::size_t d = 0; d < count; ++d) {
     const std::string_view docno = list.docnos[d];
     if (!fits(docno, false)) refuse("docno", docno, file);
-    text += fmt::format("{} Q0 {} {} {} {}\n", list.topic, docno, d + 1, count - d, tag);
+    const double score = list.scores.empty() ? static_cast<double>(count - d) : list.scores[d];
+    text += fmt::format("{} Q0 {} {} {} {}\n", list.topic, docno, d + 1, score, tag);
   }
 }
 

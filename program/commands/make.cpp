@@ -38,7 +38,7 @@ void run_make(CommandLine& line, const Arguments& arguments) {
       " the commands that make them; to change a rule and keep the others, change it there and run "
       "it; go on with");
   const std::string best = made(intents ? "intent.jsonl" : "topic.jsonl");
-  const std::string name = intents ? "WI" : "TL";
+  const std::string name = intents ? arguments.weights.value_or("WI") : "TL";
   std::vector<std::string> evaluate;
   for (const std::string& qrels : files.qrels) evaluate.insert(evaluate.end(), {"--qrels", qrels});
   for (const std::string& qrels : files.adhoc_qrels)

@@ -75,11 +75,12 @@ class Run(Immutable, _core.Run):
         return made_run(super().cut(count(depth, "depth")))
 
     def to_pandas(self) -> Any:
-        """A data frame with the columns query_id, doc_id, rank and score, which falls from the length of a list to 1."""
+        """A data frame with the columns query_id, doc_id, rank and score, which without scores that were kept falls from the length of a list to 1."""
         import pandas
 
+        scores = self._scores()
         rows = [
-            (topic, docno, rank, float(len(docnos) + 1 - rank))
+            (topic, docno, rank, scores[topic][rank - 1] if scores[topic] else float(len(docnos) + 1 - rank))
             for topic, docnos in self.lists().items()
             for rank, docno in enumerate(docnos, 1)
         ]
@@ -145,7 +146,7 @@ def _metadata_lines(value: Any, where: str, indent: str = "") -> Iterator[str]:
 def write_run(
     run: Run, path: PathLike, *, tag: Optional[str] = None, depth: Optional[int] = None, metadata: Optional[Mapping[str, Any]] = None
 ) -> None:
-    """Writes a run in TREC's format, with scores that fall from the length of the list to 1; all of it or, where that fails, nothing.
+    """Writes a run in TREC's format, with the scores that were kept, or else such as fall from the length of the list to 1; all of it or, where that fails, nothing.
 
     Args:
         run: the run.
@@ -168,7 +169,7 @@ def write_run(
     )  # fmt: skip
     with written(path, "path") as file:
         file.write(described.encode())
-        run.write(file.write, None if tag is None else text(tag, "tag"), documents)
+        run._write(file.write, None if tag is None else text(tag, "tag"), documents)
 
 
 _RUNS = "{name: run}, or a list of paths or Run"

@@ -42,7 +42,8 @@ std::uint32_t named_member(const JsonObject& fields, std::string_view name, cons
   const std::string value = fields.text(name);
   const auto at = known.find(value);
   if (at == known.end())
-    fields.fail(fmt::format("there is no {} {} of this participant", name, printable(value)));
+    fields.fail(fmt::format("there is no {} {} {}", name, printable(value),
+                            name == "participant" ? "in this study" : "of this participant"));
   return at->second;
 }
 

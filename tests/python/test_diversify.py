@@ -1,5 +1,6 @@
 """Re-ranked runs: those of the command line, and refused arguments."""
 import json
+import pickle
 import re
 
 import numpy
@@ -141,6 +142,9 @@ def test_inputs_are_refused(study, tmp_path):
     with pytest.raises(subintent.Error, match="cannot be a column"):
         subintent.write_run(subintent.Run({"1 2": {"a": 1}}), tmp_path / "run")
     assert not list(tmp_path.iterdir())
+    scored = pickle.loads(pickle.dumps(subintent.Run({"1": {"a": 0.9, "b": 0.25}})))
+    subintent.write_run(scored, tmp_path / "run", tag="t")
+    assert (tmp_path / "run").read_text() == "1 Q0 a 1 0.9 t\n1 Q0 b 2 0.25 t\n"
 
 
 def test_scores_beside_ranks_are_kept():

@@ -25,6 +25,7 @@ struct ScoredDocument {
 struct RankedDocuments {
   std::string topic;
   std::vector<std::string> docnos;
+  std::vector<double> scores = {};  // of the documents; none unless they were kept
 };
 
 inline constexpr std::size_t all_documents = std::numeric_limits<std::size_t>::max();
@@ -57,8 +58,8 @@ class Run {
   std::vector<RankedDocuments> lists() const;  // in label order of the topics
 
   // The lines of TREC's format for the first `depth` documents of each list: topic, Q0, docno, rank
-  // from 1, score (falling to 1), tag. Throws Error for a topic or docno that cannot be a column
-  // between blanks.
+  // from 1, score (falling to 1 where none were kept), tag. Throws Error for a topic or docno that
+  // cannot be a column between blanks.
   void write(const TextWriter& write, const std::string& tag,
              std::size_t depth = all_documents) const;
 
