@@ -104,7 +104,8 @@ def make_hierarchies(
         html: texts are HTML; those that are whole pages always are.
         docno: the column or member that is the docno; "" means by the names that are usual.
         text: that, or those, that are the text; None means likewise.
-        subtopics: how many subtopics topics have, as hierarchies() takes it; None: as the similarities say.
+        subtopics: how many subtopics topics have, as hierarchies() takes it, which says nothing of intents; None: as the
+            similarities say.
         weights: of subintents, as hierarchies() takes them; None: as the recipe says, "WI".
 
     Returns:

@@ -215,7 +215,7 @@ class ScoreTable(Table[Any]):
     def _beside(self, scores: Any, lower_is_better: Any, asked: Sequence[str]) -> "ScoreTable":
         """The same with scores of these runs by other measures, which the command line's rules add: those `asked`, in their order, or all."""
         given = beside(scores)
-        lower = list(dict.fromkeys([*self.lower_is_better, *given.get("lower_is_better", ()), *texts(lower_is_better, "lower_is_better")]))
+        lower = list(dict.fromkeys([*self.lower_is_better, *given.get("lower_is_better", ()), *texts([lower_is_better] if isinstance(lower_is_better, str) else lower_is_better, "lower_is_better")]))
         shown = {**given, "lower_is_better": lower, "format": "json", "per_topic": True, "digits": "full"}
         lines = json.loads(_core.score_tables(self, shown, None, 0, list(asked))[0])
         ordered = list(lines[0]["scores"])

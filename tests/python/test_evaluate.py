@@ -461,7 +461,7 @@ def test_other_scores_stand_beside(tmp_path, program):
         assert [pair.difference for pair in subintent.compare.significance(table, measures="hours").pairs] == [-2.7] and "1.0500•" in str(table)
         assert table.provenance["options"]["scores"] == ["hours"] and [one["role"] for one in table.provenance["inputs"]][-1] == "scores"
     evaluator = subintent.Evaluator(qrels, "RR")
-    assert evaluator.evaluate(runs, lower_is_better=["RR"]).lower_is_better == ["RR"]
+    assert evaluator.evaluate(runs, lower_is_better="RR").lower_is_better == ["RR"]
     for wrong, message in (
         ({"scores": rows[:2]}, "scores: there are none of the run y, but of x; add its scores, or evaluate the other runs alone"),
         ({"scores": [(*row[:2], "RR", 1) for row in rows]}, "scores: RR is computed, too"),
