@@ -160,7 +160,10 @@ Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<
         "pruning-effect", internal::leaves_of_topics(counts),
         how.subtopics.all || !how.subtopics.of_topic.empty()
             ? ""
-            : "where people know how many subtopics there are, say so: `subtopics=N`"));
+            : (how.subtopics.around
+                   ? fmt::format("numbers near {} are preferred; ", *how.subtopics.around)
+                   : "") +
+                  "where people know how many subtopics there are, say so: `subtopics=N`"));
   } else if (is_usual) {
     remarks.notes.push_back(
         internal::make_warning("pruning-effect", internal::pruning_effect(counts, of_topics)));
