@@ -397,7 +397,8 @@ class ScoreReader {
     do {
       const LineColumns& column = cutter.next();
       const std::size_t found = column.count;
-      if (found == 0 || (count == 3 && (column[0] == "runid" || column[0] == "relstring")))
+      if (found == 0 ||
+          (count == 3 && (column[0] == "runid" || column[0].starts_with("relstring"))))
         continue;  // their values are text
       if (found != count) refuse_columns(lines, count, found);
       const std::string_view first = column[count - 3], second = column[count - 2];

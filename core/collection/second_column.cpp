@@ -51,10 +51,11 @@ struct NamesOfColumn {
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
   bool is_one_word = false;  // the same word for several topics
   bool are_single = false;   // each of one judgment alone
-  // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or numbers that
-  // are counted in each topic, in five or more not as many in all; or 7.1 and t7-b of topic 7.
+  // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or 7.1 and t7-b of
+  // topic 7.
   bool are_intents = false;
-  bool are_counted = false;  // from 1 on in each topic
+  bool are_counted = false;   // from 1 on in each topic
+  bool are_numbered = false;  // the same, in five topics or more, but not as many in all
 };
 
 // Is it the topic's name, perhaps behind letters, and more?
@@ -118,7 +119,7 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   constexpr std::size_t several = 5;
   const auto counts = counted(qrels);
   found.are_counted = !counts.empty();
-  found.are_intents |= counts.size() >= several && *counts.begin() != *counts.rbegin();
+  found.are_numbered = counts.size() >= several && *counts.begin() != *counts.rbegin();
   found.are_intents |= extend_topics(qrels);
   found.are_dates = !names.empty() &&
                     (std::ranges::all_of(names, is_date) ||
@@ -157,6 +158,8 @@ SecondColumn second_column(const Qrels& qrels) {
   const NamesOfColumn names = names_of_column(qrels);
   if (names.names == 0) return SecondColumn::zeros;
   if (qrels.says_intents || names.are_intents) return SecondColumn::intents;
+  if (names.are_numbered)
+    return are_judged_apart(qrels) ? SecondColumn::words : SecondColumn::intents;
   if (names.is_one_word) return SecondColumn::one_word;
   if (are_judged_apart(qrels))
     return names.are_words && !names.are_single ? SecondColumn::words
@@ -173,7 +176,7 @@ const char* reason_of(SecondColumn column) {
       return "the second column is the same for all: it seems to name no intents";
     case SecondColumn::words:
       return "no document has two values of the second column, though documents are judged not "
-             "relevant: it may name judges or languages in place of intents";
+             "relevant: it may name judges, languages or rounds in place of intents";
     case SecondColumn::counted:
       return "no document has two values of the second column, though documents are judged not "
              "relevant: it may name rounds or intents, and topics as a whole are scored";
