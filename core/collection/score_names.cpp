@@ -115,7 +115,7 @@ bool has_measure(const NameSet& names) {
   return std::ranges::any_of(names, is_sure_measure);
 }
 
-// Of topics that are words there are more than of runs.
+// Are there as many as of topics that are words, and not of runs?
 bool are_many(const NameSet& names) {
   constexpr std::size_t most_runs = 9;
   return names.size() > most_runs;

@@ -107,7 +107,7 @@ class ScoreReader {
     if (!is_new && at->second != text) may_name_run_.insert(printable(name));
   }
 
-  // Of several the columns, and not the files, may be measures, where all are the same words.
+  // Notes that columns may be measures, in place of files, where all files have the same words.
   [[gnu::cold]] void note_matrices() {
     const auto differs = [&](const auto& one) { return one.second != matrices_[0].second; };
     const auto says_measure = [](const auto& one) { return has_word_of_measure(one.first); };
@@ -293,7 +293,7 @@ class ScoreReader {
     const ScoreLevels level = score_levels(paths, file.name());
     if (auto doubt = doubt_of_levels(paths, level, file.name()))
       table_.notes.push_back(*std::move(doubt));
-    // As columns of a matrix, names are those of runs where no measure is known.
+    // Names are those of runs, as in a matrix, where no measure is known.
     std::vector<std::string> names;
     for (const auto& path : paths) names.push_back(path[level.measure]);
     const bool are_runs =

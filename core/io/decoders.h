@@ -90,7 +90,7 @@ class ZstdDecoder {
 // Makes UTF-8 of UTF-16, both with their byte-order mark. What is no character becomes U+FFFD.
 class Utf16Decoder {
  public:
-  // As GzipDecoder's.
+  // The same as GzipDecoder's.
   std::size_t read(RawFile& file, char* to, std::size_t size);
 
  private:

@@ -41,7 +41,7 @@ struct Fields {
   std::vector<std::size_t> docnos;     // the first of these that has one
   std::optional<std::size_t> id = {};  // one of these, if documents have another name, too
   bool is_guess = false;               // it may be another name than that of the document
-  // Where documents have parts: the docnos, and what else tells parts apart.
+  // The docnos, and what else tells parts of documents apart; none where there are no parts.
   std::vector<std::size_t> parts = {};
   std::vector<Text> texts;  // the first of these that has one, or all that were asked for
   std::optional<std::size_t> title = {}, headings = {}, abstract = {}, url = {};

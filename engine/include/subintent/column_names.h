@@ -39,7 +39,7 @@ inline constexpr ColumnNames docno_columns = {
     "page_id"sv,     "record_id"sv,   "item_id"sv,   "item"sv,       "iid"sv,        "movie_id"sv,
     "parent_asin"sv, "asin"sv,        "book_id"sv,   "isbn"sv,       "product_id"sv, "news_id"sv,
     "business_id"sv, "did"sv,         "doc"sv,       "document"sv,   "doc_number"sv};
-// Of parts of documents, and of the documents that they are from.
+// Columns of parts of documents, and of the documents that they are from.
 inline constexpr ColumnNames columns_of_parts = {
     "passage_id"sv,    "pid"sv,        "segment_id"sv, "chunk_id"sv,     "chunk_index"sv,
     "chunk"sv,         "chunk_no"sv,   "chunk_idx"sv,  "chunk_number"sv, "passage"sv,
