@@ -35,10 +35,11 @@ Run Run::ranked(const std::vector<RankedDocuments>& lists, std::string name) {
   for (const RankedDocuments& list : lists)
     for (const std::string& docno : list.docnos) rows.push_back({list.topic, docno, 0, 0});
   internal::Run run = internal::Run::of(rows, std::move(name), RunOrder::file);
-  for (const RankedDocuments& list : lists) {
-    if (list.scores.empty() || list.scores.size() != list.docnos.size()) continue;
-    std::ranges::find(run.topics, list.topic, &internal::RankedList::topic)->scores = list.scores;
-  }
+  std::map<std::string_view, const std::vector<double>*> scores;  // by topic
+  for (const RankedDocuments& list : lists) scores[list.topic] = &list.scores;
+  for (internal::RankedList& list : run.topics)
+    if (const auto& given = *scores.at(list.topic); given.size() == list.docnos.size())
+      list.scores = given;
   return Run(std::move(run));
 }
 

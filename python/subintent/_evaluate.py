@@ -358,9 +358,10 @@ class Evaluator(Immutable):
         """Values by run, measure and topic with those of functions, and to which topics measures apply."""
         for name, (place, function) in self._functions.items():
             made = numpy.array([self._values_of(name, function, run) for run in runs], dtype=numpy.float64)
-            applies = ~numpy.isnan(made).any(axis=0)
-            for at in numpy.flatnonzero(~applies):
-                has = [run.name for run, of_run in zip(runs, made) if not numpy.isnan(of_run[at]) and self._topics[at] in run.lists()]
+            lacks = numpy.flatnonzero(numpy.isnan(made).any(axis=0))
+            answered = [set(run.lists()) for run in runs] if lacks.size else []
+            for at in lacks:
+                has = [run.name for run, topics, of_run in zip(runs, answered, made) if not numpy.isnan(of_run[at]) and self._topics[at] in topics]
                 if has and not hasattr(function, "worst"):
                     raise Error(f"topic {self._topics[at]}: {name} is None for some runs, but not for {has[0]}", advice=f"set {name}.worst to the value of such a run; return None for all runs, where the measure does not apply to the topic")
                 if has:
