@@ -239,8 +239,12 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
   // Without any, a recipe for titles is not chosen, but may be given.
   const bool has_titles = inputs.topics && (options.recipe || !inputs.topics->empty());
   const bool has_documents = !inputs.collections.empty() || inputs.documents;
+  const bool is_of_fingerprints =
+      inputs.similarity && internal::Inside::of(*inputs.similarity).kind() ==
+                               internal::DocumentSimilarity::Kind::fingerprints;
   const RecipePlan plan = internal::plan_recipe(options, {.documents = has_documents,
                                                           .vectors = inputs.similarity.has_value(),
+                                                          .fingerprints = is_of_fingerprints,
                                                           .titles = has_titles,
                                                           .name_of_documents = "documents",
                                                           .name_of_vectors = "similarity",

@@ -312,10 +312,14 @@ RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
 // The recipe, if it is for what is given.
 Recipe chosen(const RecipeOptions& options, const RecipeGiven& given) {
   using Documents = Recipe::Documents;
-  const Recipe& usual = recommended_recipe(given.vectors ? Documents::dense : Documents::vectors);
-  Recipe recipe = options.recipe.value_or(usual);
-  refuse_if(given.vectors != (recipe.documents == Documents::dense), given.name_of_vectors,
-            "recipe " + recipe.name + (given.vectors ? " is not for" : " needs") + " dense vectors",
+  const Documents kind = given.fingerprints ? Documents::fingerprints
+                         : given.vectors    ? Documents::dense
+                                            : Documents::vectors;
+  Recipe recipe = options.recipe.value_or(recommended_recipe(kind));
+  refuse_if(given.vectors ? recipe.documents != kind : recipe.documents == Documents::dense,
+            given.name_of_vectors,
+            fmt::format("recipe {} {} {}", recipe.name, given.vectors ? "is not for" : "needs",
+                        given.fingerprints ? "fingerprints" : "dense vectors"),
             given.vectors ? "leave out `recipe` or `" + given.name_of_vectors + "`"
                           : "give `" + given.example_of_vectors + "`");
   refuse_if(given.titles && recipe.documents != Documents::vectors, "topics",

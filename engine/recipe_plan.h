@@ -38,7 +38,7 @@ struct RecipePlan {
 
 // The inputs of hierarchies, and the caller's names for them.
 struct RecipeGiven {
-  bool documents = false, vectors = false, titles = false;
+  bool documents = false, vectors = false, fingerprints = false, titles = false;  // or vectors
   std::string name_of_documents, name_of_vectors, example_of_vectors;  // "dense", "dense=VECTORS"
 };
 

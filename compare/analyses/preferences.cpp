@@ -218,6 +218,19 @@ DataTable agreement_data(const std::string& question, std::span<const PoolAgreem
   return table;
 }
 
+// Measures that tie in most pairs, which people seldom do.
+std::string ties_of(const JudgedPairs& judged) {
+  std::string text;
+  for (std::size_t m = 0; m < judged.measures.size(); ++m) {
+    const auto ties = std::ranges::count_if(
+        judged.pairs, [&](const auto& pair) { return pair.by_measure[m] == 0; });
+    if (2 * static_cast<std::size_t>(ties) > judged.pairs.size())
+      text += fmt::format("{} has = in {} of {}\n", printable(judged.measures[m]), ties,
+                          count_of(judged.pairs.size(), "pair"));
+  }
+  return text;
+}
+
 Report preference_report(const std::string& question, std::span<const PoolAgreement> pools,
                          const AgreementView& view) {
   const JudgedPairs& all = pools[0].judged;
@@ -233,8 +246,8 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
         measures_table(pools, taus, view),
         fmt::format(
             "\ntau = (agreements - disagreements) / judged pairs, the mean over participants; {}; "
-            "intervals by the bootstrap over topics (B = {}, seed {})\n\n",
-            explanation(view.tied), view.bootstrap.trials, view.bootstrap.seed));
+            "intervals by the bootstrap over topics (B = {}, seed {})\n{}\n",
+            explanation(view.tied), view.bootstrap.trials, view.bootstrap.seed, ties_of(all)));
     if (view.disagreements || all.measures.size() <= most_measures_shown) {
       report.text.add(pools_table(pools, view));
     } else {

@@ -540,9 +540,19 @@ std::span<const QrelsFormat> qrels_formats() {
   if (!records.empty()) text = records;
   const bool is_table = format.open == open_qrels_table || !records.empty();
   const auto table = is_table ? HeaderTable::of(text, wanted_of_qrels) : std::nullopt;
-  if (!table || table->has(intent_column)) return {};
-  return note_left_out(names_left_out(text, wanted_of_qrels), records.empty(), "names intents",
-                       "intent");
+  if (!table) return {};
+  std::vector<std::string> names = names_left_out(text, wanted_of_qrels);
+  if (!table->has(intent_column))
+    return note_left_out(names, records.empty(), "names intents", "intent");
+  // "subintent" beside "intent", but neither "intent_label" nor "iteration".
+  const std::string taken(table->name_of(intent_column));
+  std::erase_if(names, [&](const std::string& name) {
+    return !is_called(name, intent_columns) || is_called(name, iteration_columns) ||
+           name.starts_with(taken.substr(0, taken.find_first_of("_ -")));
+  });
+  return names.empty() ? ""
+                       : fmt::format("{} is not read: intents are those of {}", printable(names[0]),
+                                     printable(taken));
 }
 
 const QrelsFormat& format_of_qrels(std::string_view text) {

@@ -6,6 +6,7 @@
 #include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/stages.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 namespace {
@@ -45,7 +46,10 @@ void run_make(CommandLine& line, const Arguments& arguments) {
     evaluate.insert(evaluate.end(), {"--adhoc-qrels", qrels});
   evaluate.insert(evaluate.end(),
                   {"--hierarchy", name + '=' + best, "-m", "HD#-nDCG_" + name + "@10"});
-  line.suggest("explain", {best});
+  std::vector<std::string> explain = {best};
+  const auto hierarchies = read_hierarchies(Source(best));
+  if (hierarchies.size() > 1) explain.insert(explain.end(), {"--topic", hierarchies[0].topic});
+  line.suggest("explain", explain);
   line.suggest("evaluate", evaluate, " RUN...");
 }
 

@@ -99,7 +99,7 @@ def make_hierarchies(
         topics: ``{topic: title}``, pairs or a frame of these, or a path. The words of titles, which say nothing
             of subtopics, do not count then.
         similarity: of the documents, such as that of embeddings, in place of what words say. The recipe is then one
-            for dense vectors.
+            for dense vectors, or for fingerprints.
         format: of files, as read_collection() takes it.
         html: texts are HTML; those that are whole pages always are.
         docno: the column or member that is the docno; "" means by the names that are usual.

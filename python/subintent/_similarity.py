@@ -97,7 +97,10 @@ class Similarity(Immutable, _core.Similarity):
         """
         if values is None and isinstance(docnos, Mapping):
             values, docnos = list(docnos.values()), list(docnos)
-        return cls(_core.dense_similarity(docnos, dense_rows(values)))
+        rows = dense_rows(values)
+        if len(rows) == rows.shape[1] and (abs(rows.diagonal() - 1) < 1e-6).all() and numpy.count_nonzero(rows) > len(rows) and numpy.allclose(rows, rows.T):
+            raise _refuse("a square matrix with 1 on its diagonal, as of similarities, not of vectors", "give the vectors that they are made from")
+        return cls(_core.dense_similarity(docnos, rows))
 
     @classmethod
     def sparse(cls, docnos: Iterable[Any], matrix: Union[Any, Sequence[Mapping[str, float]]]) -> "Similarity":

@@ -367,6 +367,8 @@ def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argumen
     """Hierarchies read from a path, or given; under that name, if they have one."""
     if isinstance(given, (str, os.PathLike)):
         return _core.read_hierarchies(path_of(given, argument), all_intents)
+    if hasattr(given, "columns"):
+        refuse(f"{argument} {name}".rstrip(), "Hierarchy", given, "clusters are given to Similarity.sparse(docnos, [{cluster: 1}, ...]), that to cluster(), and its dendrograms to hierarchies()")
     return listed(given, _core.Hierarchy, f"{argument} {name}".rstrip())
 
 

@@ -8,6 +8,7 @@ import threading
 import xml.etree.ElementTree
 
 import numpy
+import pandas
 import pytest
 import subintent
 
@@ -184,6 +185,18 @@ def test_linkage_is_that_of_scipy():
         assert numpy.allclose(made.linkage()[:, 2:], expected[:, 2:], rtol=0, atol=1e-8)
         labels = hierarchy.dendrogram(made.linkage(), labels=made.docs, no_plot=True)["ivl"]
         assert sorted(labels) == docnos
+
+
+def test_clusters_become_hierarchies():
+    clusters = {"d1": "food", "d2": "habitat", "d3": "food", "d4": "food"}
+    qrels = {"1": {"animal": {"d1": 1, "d2": 1, "d3": 1}, "car": {"d4": 1}}}
+    similarity = subintent.Similarity.sparse(list(clusters), [{name: 1} for name in clusters.values()])
+    for level, leaves in ("intent", [["d1", "d3"], ["d2"], ["d4"]]), ("topic", [["d1", "d3", "d4"], ["d2"]]):
+        tree = subintent.hierarchies(qrels, subintent.cluster(qrels, similarity, level=level))["1"]
+        assert [leaf.docs for leaf in tree.leaves()] == leaves
+    frame = pandas.DataFrame({"docno": clusters.keys(), "cluster": clusters.values()})
+    with pytest.raises(TypeError, match="hierarchies X: expected Hierarchy, found DataFrame.*Similarity.sparse"):
+        subintent.Evaluator(qrels, ["N-rec_X@3"], hierarchies={"X": frame})
 
 
 def test_one_document_has_no_merges():

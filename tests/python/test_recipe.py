@@ -55,6 +55,14 @@ def test_dense(program, data, tmp_path):
     assert any(node.label for tree in labelled.topic for node in tree)
 
 
+def test_fingerprints():
+    similarity = subintent.Similarity.fingerprints(["d1", "d2", "d3"], [0, 1, 2**64 - 1])
+    made = subintent.make_hierarchies({"1": {"d1": 1, "d2": 1, "d3": 1}}, similarity=similarity)
+    assert [leaf.docs for leaf in made.topic[0].leaves()] == [["d1", "d2"], ["d3"]]
+    with pytest.raises(subintent.Error, match="recipe recipe-4 is not for fingerprints"):
+        subintent.make_hierarchies({"1": {"d1": 1}}, recipe="recipe-4", similarity=similarity)
+
+
 def test_documents_in_memory():
     qrels = {"1": {"animal": {"d1": 1, "d2": 1}, "car": {"d3": 1, "d4": 1}}}
     texts = {"d1": "forest night", "d2": "the forest", "d3": "engine", "d4": "engine and brakes", "d5": "rain"}

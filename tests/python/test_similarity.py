@@ -233,6 +233,7 @@ BAD_DENSE = {
     "nothing": (DOCNOS, None, subintent.Error, "array of object"),
     "ragged": (DOCNOS, [[1.0, 2.0], [1.0]], subintent.Error, "values: not an array|array of object"),
     "empty list": (DOCNOS, [], subintent.Error, r"array of shape \(0,\)"),
+    "similarities": (DOCNOS, numpy.eye(4) + 0.1 * (1 - numpy.eye(4)), subintent.Error, "as of similarities, not of vectors; give the vectors"),
     "masked": (DOCNOS, numpy.ma.array(ROWS, mask=ROWS > 5), subintent.Error, "masked"),
     "raises": (DOCNOS, Raises(), ZeroDivisionError, ""),
     "too few docnos": (DOCNOS[:3], ROWS, subintent.Error, "docnos: 3 for 4 documents"),
