@@ -462,10 +462,6 @@ std::vector<PaperTable> paper_of(std::span<const ExplainedMean> means, const Dif
   return {std::move(table), std::move(topics)};
 }
 
-std::string share_text(const std::optional<double>& share) {
-  return share ? fraction(*share, 4) : "-";
-}
-
 // The groups of the attributes at one cutoff.
 TextTable groups_table(std::span<const GroupExposure> groups, bool has_b) {
   TextTable table(2);
@@ -476,11 +472,11 @@ TextTable groups_table(std::span<const GroupExposure> groups, bool has_b) {
   for (const GroupExposure& group : groups) {
     std::vector<std::string> row = {
         attribute == group.attribute ? "" : display_text(group.attribute),
-        display_text(group.group), number(group.target), share_text(group.shares[0])};
+        display_text(group.group), number(group.target), fraction_or_dash(group.shares[0], 4)};
     attribute = group.attribute;
     if (has_b) {
       const bool both = group.shares[0] && group.shares[1];
-      row.push_back(share_text(group.shares[1]));
+      row.push_back(fraction_or_dash(group.shares[1], 4));
       row.push_back(both ? difference(*group.shares[0] - *group.shares[1]) : "-");
     }
     table.add(std::move(row));

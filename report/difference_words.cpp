@@ -237,14 +237,13 @@ class Words {
     if (groups.size() > most) groups.erase(groups.begin() + most, groups.end());
     std::string text = fmt::format("{} is nearer to the targets of the groups",
                                    difference_.a >= difference_.b ? names_.a : names_.b);
-    const auto share = [](const std::optional<double>& value) {
-      return value ? fraction(*value, shown_digits) : "-";
-    };
     for (const GroupExposure* const group : groups) {
       text += fmt::format("{} {} has {} of the exposure in {}", group == groups[0] ? ":" : ",",
-                          shown(group->group), share(group->shares[0]), names_.a);
+                          shown(group->group), fraction_or_dash(group->shares[0], shown_digits),
+                          names_.a);
       if (group->shares.size() > 1)
-        text += fmt::format(", {} in {}", share(group->shares[1]), names_.b);
+        text +=
+            fmt::format(", {} in {}", fraction_or_dash(group->shares[1], shown_digits), names_.b);
       text += fmt::format(" (target {})", fraction(group->target, shown_digits));
     }
     return text;

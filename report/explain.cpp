@@ -130,7 +130,7 @@ class TreeDrawing {
 
   void visit(const Open& at) {
     std::uint32_t end = at.node, dummies = 0;
-    while (leads_to_another(end)) {
+    while (leads_to_another(hierarchy_, children_, end)) {
       end = children_[end][0];
       ++dummies;
     }
@@ -162,17 +162,12 @@ class TreeDrawing {
       const std::uint32_t at = open.back();
       open.pop_back();
       open.insert(open.end(), children_[at].begin(), children_[at].end());
-      if (leads_to_another(at)) continue;
-      ++(names_intent(at) ? intents : others);
+      if (leads_to_another(hierarchy_, children_, at)) continue;
+      ++(names_intent(hierarchy_, at) ? intents : others);
     }
     std::string text = intents > 0 ? count_of(intents, "intent") : "";
     if (others > 0) text += (intents > 0 ? ", " : "") + count_of(others, "subintent");
     return text + " folded";
-  }
-
-  bool names_intent(std::uint32_t index) const { return internal::names_intent(hierarchy_, index); }
-  bool leads_to_another(std::uint32_t index) const {
-    return internal::leads_to_another(hierarchy_, children_, index);
   }
 
   // The branches to the left of a node; in trees too deep for the width only the last of them.
@@ -189,7 +184,7 @@ class TreeDrawing {
   }
 
   std::string name(std::uint32_t end) const {
-    if (!names_intent(end)) return "subintent";
+    if (!names_intent(hierarchy_, end)) return "subintent";
     const HierarchyNode& shown = node(end);
     const bool groups = !children_[end].empty() && node(children_[end][0]).intent != shown.intent;
     return display_text((groups ? "superintent " : "intent ") + shown.intent);
@@ -198,7 +193,8 @@ class TreeDrawing {
   std::vector<StyledWord> headline(std::uint32_t first, std::uint32_t end,
                                    std::uint32_t dummies) const {
     const HierarchyNode& shown = node(end);
-    std::vector<StyledWord> words{{name(end) + ":", names_intent(end) ? style(bold) : ""}};
+    std::vector<StyledWord> words{
+        {name(end) + ":", names_intent(hierarchy_, end) ? style(bold) : ""}};
     words.push_back({layers(node(first).layer, shown.layer, options_.ascii) + ","});
     words.push_back({fmt::format("weight {:.3f},", shown.weight)});
     if (shown.similarity) words.push_back({fmt::format("similarity {:.3f},", *shown.similarity)});

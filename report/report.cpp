@@ -6,6 +6,7 @@
 #include <numeric>
 #include <variant>
 
+#include "core/base/strings.h"
 #include "core/io/json.h"
 #include "core/io/table_cells.h"
 #include "report/charts/display_width.h"
@@ -162,6 +163,10 @@ DataTable table_of(const TableRecord& record) {
   DataTable table{record.name, {}, {}};
   for (const Column& column : record.columns) table.columns.push_back(column.name);
   return table;
+}
+
+DataTable table_of(std::span<const TableRecord> records, std::string_view name) {
+  return table_of(*std::ranges::find(records, name, &TableRecord::name));
 }
 
 std::string tsv_of(std::span<const DataTable> tables) {
@@ -327,7 +332,7 @@ void add_before_caption(const std::string& words, PaperTable& table) {
 
 void require_latex_label(const std::string& label) {
   const bool fits = !label.empty() && std::ranges::all_of(label, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+    return is_letter(c) || is_digit(c) ||
            std::string_view(":-_./+").find(c) != std::string_view::npos;
   });
   if (fits) return;

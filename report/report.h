@@ -12,6 +12,8 @@ using DataTable = Table;  // its name is that of its array in JSON
 
 // An empty table with the columns of a record.
 DataTable table_of(const TableRecord& record);
+// The same of the record of this name.
+DataTable table_of(std::span<const TableRecord> records, std::string_view name);
 
 // Takes the columns of a row: their declarations, or its cells.
 class RowColumns {
@@ -73,6 +75,9 @@ void append_json_tables(std::string& out, std::span<const DataTable> tables);
 
 // ".123", "-.123", "1.000": a fraction as the papers print it.
 std::string fraction(double value, int digits = 3);
+inline std::string fraction_or_dash(const std::optional<double>& value, int digits = 3) {
+  return value ? fraction(*value, digits) : "-";
+}
 
 // Text in columns, as wide as a terminal shows it. The first `left` columns are aligned to the left
 // and two blanks apart, the others to the right and `gap` blanks apart.

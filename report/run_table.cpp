@@ -15,6 +15,12 @@
 
 namespace subintent::internal {
 
+std::vector<std::string> ScoreSet::run_names() const {
+  std::vector<std::string> names;
+  for (const RunScores& run : runs) names.push_back(run.run);
+  return names;
+}
+
 std::size_t ScoreSet::topics_of(std::size_t measure) const {
   std::size_t count = 0;
   for (std::size_t topic = 0; topic < topics.size(); ++topic)
@@ -69,13 +75,6 @@ std::string mark_text(std::size_t place, std::size_t count, bool of_baselines) {
   if (of_baselines && count <= std::size(signs)) return signs[place];
   if (count > 52) return std::to_string(place + 1);
   return std::string(1, static_cast<char>(place < 26 ? 'a' + place : 'A' + (place - 26)));
-}
-
-// The place in RunTable::marks of a run, or none.
-std::optional<std::size_t> place_of(const RunTable& table, std::size_t run) {
-  const auto found = std::ranges::find(table.marks, run, &RunMark::run);
-  if (found == table.marks.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - table.marks.begin());
 }
 
 void add_marks(const TestedGroup& tested, RunTable& table) {
@@ -199,9 +198,7 @@ std::pair<std::size_t, std::size_t> answered_topics(const ScoreSet& scores) {
 
 // The scores of each measure are of the topics that it applies to.
 ScoreGroup group_of(const ScoreSet& scores) {
-  ScoreGroup group;
-  for (const RunScores& run : scores.runs) group.runs.push_back(run.run);
-  group.topics = scores.topics;
+  ScoreGroup group{scores.run_names(), scores.topics, {}};
   for (std::size_t m = 0; m < scores.measures.size(); ++m) {
     ScoreMatrix& matrix = group.measures.emplace_back(ScoreMatrix{
         scores.measures[m], scores.topics_of(m), scores.runs.size(), {}, scores.sign(m) < 0});
@@ -356,8 +353,8 @@ bool RunTable::has_better() const {
 }
 
 std::string RunTable::mark_of(std::size_t run) const {
-  const auto place = place_of(*this, run);
-  return place ? marks[*place].mark : "";
+  const auto found = std::ranges::find(marks, run, &RunMark::run);
+  return found == marks.end() ? "" : found->mark;
 }
 
 std::string RunTable::marks_text(std::span<const std::size_t> places) const {
@@ -371,8 +368,6 @@ std::string RunTable::marks_text(std::span<const std::size_t> places) const {
 }
 
 RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
-  std::vector<std::string> runs;
-  for (const RunScores& run : scores.runs) runs.push_back(run.run);
   std::vector<std::size_t> topics_of;
   std::vector<int> signs;
   for (std::size_t m = 0; m < scores.measures.size(); ++m) {
@@ -380,7 +375,7 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
     signs.push_back(scores.sign(m));
   }
   RunTable table = table_of_means(
-      std::move(runs), scores.measures,
+      scores.run_names(), scores.measures,
       [&](std::size_t run, std::size_t m) {
         return scores.runs[run].mean(m, scores.answered_only);
       },
@@ -485,10 +480,14 @@ std::string scope_of_intervals(const SignificanceTest& test, Correction correcti
   return level + ", each by itself (those of bonferroni or tukey hold together)";
 }
 
+std::string name_of_interval(double alpha) {
+  return fmt::format("{:.4g}% interval", 100 * (1 - alpha));
+}
+
 std::string name_of_interval(const TestSettings& settings, Correction correction) {
   return correction_for(*settings.test, correction) != Correction::none
              ? "corrected interval"
-             : fmt::format("{:.4g}% interval", 100 * (1 - settings.alpha));
+             : name_of_interval(settings.alpha);
 }
 
 std::vector<std::string> statistics_notes(const RunTable& table, std::string_view worse) {

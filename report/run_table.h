@@ -28,6 +28,7 @@ struct ScoreSet {
   bool applies(std::size_t measure, std::size_t topic) const {
     return runs.empty() || runs[0].applies(measure, topic);
   }
+  std::vector<std::string> run_names() const;
   // To how many topics a measure applies.
   std::size_t topics_of(std::size_t measure) const;
 };
@@ -134,6 +135,7 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
 // Whether the intervals of a test's differences hold for one pair, or for all at once, in words.
 std::string scope_of_intervals(const SignificanceTest& test, Correction correction);
 // "95% interval"; "corrected interval" where it is at the level of a correction.
+std::string name_of_interval(double alpha);
 std::string name_of_interval(const TestSettings& settings, Correction correction);
 
 // "p = 0.0312", or "p < 0.0001".

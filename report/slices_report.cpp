@@ -84,7 +84,7 @@ class SlicedTables {
     for (const std::string& measure : scores_.measures) heading.push_back(printable(measure));
     means.add(std::move(heading));
     reversals.add({"slice", "value", "measure", "run1", "run2", "topics", "all topics", "here",
-                   fmt::format("{:.4g}% interval", 100 * (1 - alpha_))});
+                   name_of_interval(alpha_)});
     std::size_t reversed = 0;  // slices
     for (const auto& [slice, topics] : slices_) {
       add_means(*slice, topics, made.tables[0], means);
@@ -203,9 +203,7 @@ SlicedScores sliced(const ScoreGroup& group) {
 }
 
 SlicedScores sliced(const ScoreSet& set) {
-  std::vector<std::string> runs;
-  for (const RunScores& run : set.runs) runs.push_back(run.run);
-  return {std::move(runs), set.topics, set.measures,
+  return {set.run_names(), set.topics, set.measures,
           [&set](std::size_t measure, std::size_t topic, std::size_t run) -> std::optional<double> {
             if (!set.applies(measure, topic)) return std::nullopt;
             return set.runs[run].values[measure][topic];

@@ -293,8 +293,7 @@ const TableFormat& report_format(const std::string& name) {
 }
 
 void require_writable_names(const ScoreSet& scores, const TableFormat& format) {
-  std::vector<std::string> runs;
-  for (const RunScores& run : scores.runs) runs.push_back(run.run);
+  const std::vector<std::string> runs = scores.run_names();
   for (const RunScores& run : scores.runs) {
     const std::string name = "run " + printable(run.run);
     const char* const advice = "rename the file, or use `format=json`";

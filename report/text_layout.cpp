@@ -2,6 +2,7 @@
 
 #include <cctype>
 
+#include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "report/charts/display_width.h"
 #include "subintent/program.h"
@@ -33,10 +34,6 @@ void append_styled(std::string& out, std::string_view text, std::string_view sty
     out += text;
   else
     out.append("\x1b[").append(style).append("m").append(text).append("\x1b[0m");
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 // Not as a part of another word.

@@ -326,6 +326,21 @@ Remarks checked_runs(const AnalysisInputs& inputs) {
   return {};
 }
 
+ScoreMatrix scores_of_topics(const ScoreMatrix& scores, std::span<const std::size_t> topics) {
+  ScoreMatrix made = scores.with(topics.size());
+  for (const std::size_t topic : topics)
+    for (std::size_t run = 0; run < scores.runs; ++run)
+      made.values.push_back(scores.at(topic, run));
+  return made;
+}
+
+const RankedList* list_of(const Run& run, std::string_view topic) {
+  if (const RankedList* const list = run.find(topic)) return list;
+  const auto found = std::ranges::find_if(
+      run.topics, [&](const RankedList& list) { return topic_number(list.topic) == topic; });
+  return found == run.topics.end() ? nullptr : &*found;
+}
+
 void require_two_runs(std::span<const Run> runs) {
   if (runs.size() >= 2) return;
   throw Error(Location{}, "there is only one run to compare, " + printable(runs[0].name),

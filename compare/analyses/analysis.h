@@ -17,9 +17,6 @@ namespace subintent::internal {
 // Parts of the reports and charts of analyses that others show, too.
 
 // Numbers that may be missing, and intervals, as text and as cells: ".512", ".512 [.401, .601]".
-inline std::string fraction_or_dash(const std::optional<double>& value) {
-  return value ? fraction(*value) : "-";
-}
 inline std::string interval_text(const std::optional<Interval>& interval,
                                  const char* missing = "-") {
   return interval ? fraction(interval->low) + " " + fraction(interval->high) : missing;
@@ -36,6 +33,9 @@ inline Cell high_cell(const std::optional<Interval>& interval) {
   return interval ? Cell(interval->high) : Cell();
 }
 
+// Pairs that are shown one by one: those of ten runs, or measures.
+inline constexpr std::size_t most_pairs_shown = 45;
+
 // A p-value for people: "0.0312", or "<0.0001". Of a random test that no trial speaks against,
 // "<0.0002": less than 1 / B is all it says.
 std::string p_value_text(double p);
@@ -50,16 +50,6 @@ struct TestedMeasures {
   std::vector<DiscriminativePower> powers;
   std::vector<MeasureOverlap> overlaps;
 };
-
-// The layout of a report of discriminative power.
-struct PowerLayout {
-  bool by_hierarchy = false;  // people see measures as rows, hierarchies as columns
-  bool overlaps = true;       // of every two measures
-};
-
-// Tables "power" and "overlaps".
-Report power_report(std::span<const TestedMeasures> tested, Correction correction,
-                    const PowerLayout& layout = {});
 
 // Curves of one test; p-values above `limit` are cut off.
 LineChart asl_chart(const TestedMeasures& tested, double limit);
@@ -87,24 +77,8 @@ TextTable triangle(std::span<const Row> rows, CellText cell_text) {
   return table;
 }
 
-TableRecord rankings_record();
-TableRecord pairs_record();
-
-TableRecord reliability_record();
-TableRecord participants_record();
-TableRecord preference_tests_record();
-
-// Table "reliability".
-Report reliability_report(std::span<const UserReliability> reliabilities,
-                          const BootstrapSettings& settings);
-
-// Table "participants". Columns of which nothing is known are left out for people.
-Report participants_report(std::span<const ParticipantSummary> summaries, double alpha,
-                           double fast_seconds);
-
-// Table "tests". None are a report without text.
-Report preference_tests_report(std::span<const PreferenceTest> tests, const TestSettings& settings,
-                               Correction correction);
+// Of add_exchanged().
+std::vector<TableRecord> exchange_tables();
 
 // Appends a report of the same kind; the tables that both have hold the rows of both.
 void append(Report& to, const Report& more);
@@ -309,6 +283,12 @@ void add_exchanged(ScoreGroup before, ScoreGroup after, const AnalysisValues& va
 
 // Gives the remarks on the runs, unless inputs.say was told. Throws the errors of check_runs().
 Remarks checked_runs(const AnalysisInputs& inputs);
+
+// The scores of these topics alone.
+ScoreMatrix scores_of_topics(const ScoreMatrix& scores, std::span<const std::size_t> topics);
+
+// The list of a topic, whose name in the run may have a prefix; null if there is none.
+const RankedList* list_of(const Run& run, std::string_view topic);
 
 // Throws Error for fewer runs than two.
 void require_two_runs(std::span<const Run> runs);

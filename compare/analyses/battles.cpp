@@ -7,64 +7,52 @@
 namespace subintent::internal {
 namespace {
 
-TableRecord strengths_record() {
-  using enum CellKind;
-  return {"strengths",
-          "a row per run, the strongest first",
-          {{"run", text, "name"},
-           {"battles", whole, "with others"},
-           {"wins", whole, "of these"},
-           {"ties", whole, "of these"},
-           {"losses", whole, "of these"},
-           {"strength", number, "natural logarithm; the mean of all runs is 0"},
-           {"low", number, "of its interval over topics"},
-           {"high", number, "of its interval over topics"},
-           {"rating", number, "1000 + 400 strength / ln 10, on the scale of Elo"},
-           {"alpha", number, "intervals have confidence 1 - alpha"},
-           {"trials", whole, "of the bootstrap"},
-           {"seed", whole, "of the bootstrap"}}};
-}
-
-TableRecord ties_record() {
-  using enum CellKind;
-  return {"ties",
-          "one row, how often runs tie",
-          {{"nu", number, "Davidson's parameter"},
-           {"low", number, "of its interval over topics"},
-           {"high", number, "of its interval over topics"},
-           {"equals_tie", number, "nu / (2 + nu)"}}};
-}
-
-TableRecord sides_record() {
+std::vector<TableRecord> battle_tables() {
   using enum CellKind;
   return {
-      "sides",
-      "one row, how often the run won that was shown first, and how many battles failed",
-      {{"first", whole, "battles won by the run shown first, or on the left"},
-       {"equal", whole, "ties of battles whose sides are known"},
-       {"second", whole, "battles won by the other run"},
-       {"first_share", number, "first / (first + second); none where no side is known"},
-       {"low", number, "of its Wilson interval"},
-       {"high", number, "of its Wilson interval"},
-       {"p", number, "of the two-sided sign test of the two; none where pairs have one order only"},
-       {"failed", whole, "battles without a verdict, which are left out"}}};
-}
-
-TableRecord concordance_record() {
-  using enum CellKind;
-  return {
-      "measures",
-      "with scores: a row per measure",
-      {{"measure", text, "name"},
-       {"tau_b", number,
-        "of the rankings by mean score and by strength; none where one is all ties"},
-       {"low", number, "of its interval over topics"},
-       {"high", number, "of its interval over topics"},
-       {"decided", whole, "battles that somebody won"},
-       {"agreed", number,
-        "share of these whose winner has the higher score for the topic; equal scores are half"},
-       {"agreed_low", number, "of its interval over topics"},
-       {"agreed_high", number, "of its interval over topics"}}};
+      {"strengths",
+       "a row per run, the strongest first",
+       {{"run", text, "name"},
+        {"battles", whole, "with others"},
+        {"wins", whole, "of these"},
+        {"ties", whole, "of these"},
+        {"losses", whole, "of these"},
+        {"strength", number, "natural logarithm; the mean of all runs is 0"},
+        {"low", number, "of its interval over topics"},
+        {"high", number, "of its interval over topics"},
+        {"rating", number, "1000 + 400 strength / ln 10, on the scale of Elo"},
+        {"alpha", number, "intervals have confidence 1 - alpha"},
+        {"trials", whole, "of the bootstrap"},
+        {"seed", whole, "of the bootstrap"}}},
+      {"ties",
+       "one row, how often runs tie",
+       {{"nu", number, "Davidson's parameter"},
+        {"low", number, "of its interval over topics"},
+        {"high", number, "of its interval over topics"},
+        {"equals_tie", number, "nu / (2 + nu)"}}},
+      {"sides",
+       "one row, how often the run won that was shown first, and how many battles failed",
+       {{"first", whole, "battles won by the run shown first, or on the left"},
+        {"equal", whole, "ties of battles whose sides are known"},
+        {"second", whole, "battles won by the other run"},
+        {"first_share", number, "first / (first + second); none where no side is known"},
+        {"low", number, "of its Wilson interval"},
+        {"high", number, "of its Wilson interval"},
+        {"p", number,
+         "of the two-sided sign test of the two; none where pairs have one order only"},
+        {"failed", whole, "battles without a verdict, which are left out"}}},
+      {"measures",
+       "with scores: a row per measure",
+       {{"measure", text, "name"},
+        {"tau_b", number,
+         "of the rankings by mean score and by strength; none where one is all ties"},
+        {"low", number, "of its interval over topics"},
+        {"high", number, "of its interval over topics"},
+        {"decided", whole, "battles that somebody won"},
+        {"agreed", number,
+         "share of these whose winner has the higher score for the topic; equal scores are half"},
+        {"agreed_low", number, "of its interval over topics"},
+        {"agreed_high", number, "of its interval over topics"}}}};
 }
 
 struct Battle {
@@ -251,14 +239,13 @@ std::vector<Record> records_of(const Battles& battles) {
 
 void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
                    const BootstrapSettings& bootstrap, Report& report) {
-  std::vector<std::size_t> order(strengths.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::vector<std::uint32_t> order = sequence(strengths.size());
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
     return *strengths[a].value > *strengths[b].value + 1e-9;
   });
   constexpr double elo = 173.71779276130073;  // 400 / ln 10
   const std::vector<Record> records = records_of(battles);
-  DataTable& table = report.tables.emplace_back(table_of(strengths_record()));
+  DataTable& table = report.tables.emplace_back(table_of(battle_tables(), "strengths"));
   const bool has_intervals = std::ranges::any_of(
       strengths, [](const Estimate& strength) { return strength.interval.has_value(); });
   TextTable shown;
@@ -266,8 +253,8 @@ void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
     if (!has_intervals) cells.erase(cells.begin() + 6);
     shown.add(std::move(cells));
   };
-  show({"run", "battles", "wins", "ties", "losses", "strength",
-        fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha)), "rating"});
+  show({"run", "battles", "wins", "ties", "losses", "strength", name_of_interval(bootstrap.alpha),
+        "rating"});
   for (const std::size_t run : order) {
     const Record& record = records[run];
     const Estimate& strength = strengths[run];
@@ -287,7 +274,7 @@ void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
 
 void add_ties(const Estimate& nu, Report& report) {
   const double equals_tie = *nu.value / (2 + *nu.value);
-  report.tables.push_back(table_of(ties_record()));
+  report.tables.push_back(table_of(battle_tables(), "ties"));
   report.tables.back().rows.push_back(
       {*nu.value, low_cell(nu.interval), high_cell(nu.interval), equals_tie});
   report.text.add(fmt::format("\nTies: nu {}; runs of equal strength tie with probability {}\n",
@@ -295,7 +282,7 @@ void add_ties(const Estimate& nu, Report& report) {
 }
 
 void add_sides(const ParticipantSummary& all, std::uint64_t failed, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(sides_record()));
+  DataTable& table = report.tables.emplace_back(table_of(battle_tables(), "sides"));
   table.rows.push_back({whole(all.left), whole(all.equal), whole(all.right),
                         known(all.left_share.value), low_cell(all.left_share.interval),
                         high_cell(all.left_share.interval), known(all.left_p), whole(failed)});
@@ -315,7 +302,7 @@ void add_measures(const Battles& battles, const std::vector<std::string>& measur
     decided += static_cast<std::uint64_t>(std::ranges::count_if(
         of_topic, [](const Battle& one) { return one.winner != Preference::equal; }));
   }
-  DataTable& table = report.tables.emplace_back(table_of(concordance_record()));
+  DataTable& table = report.tables.emplace_back(table_of(battle_tables(), "measures"));
   TextTable shown;
   shown.add({"measure", "τ_b", "interval", "agreed", "interval"});
   for (std::size_t m = 0; m < measures.size(); ++m) {
@@ -407,7 +394,7 @@ Analysis battles_analysis() {
       "standard deviation of a normal prior of strengths (default: none)", "", {0.001, 1000}, "2");
   const AnalysisOption trials = trials_option();
   analysis.options = {standardise_option(), alpha_option(), trials, seed_option(), prior};
-  analysis.tables = {strengths_record(), ties_record(), sides_record(), concordance_record()};
+  analysis.tables = battle_tables();
   analysis.compares_runs = false;
   analysis.resamples = true;
   analysis.has_people = true;

@@ -14,52 +14,43 @@ std::vector<Column> columns_of_bootstrap() {
           {"seed", CellKind::whole, "of the bootstrap"}};
 }
 
-TableRecord judges_record() {
+std::vector<TableRecord> judge_correlation_tables() {
   using enum CellKind;
   return {
-      "judges", "where judges are named: a row per two judges and coefficient",
-      joined_columns({{"group", whole, "of runs with the same topics, from 1"},
-                      {"judge1", text, "the truth where there is one, JUDGE:MEASURE"},
-                      {"judge2", text, "JUDGE:MEASURE"},
-                      {"coefficient", text,
-                       "tau_b, tau_ap (judge1 is the truth), tau_b of the best, spearman, pearson"},
-                      {"value", number, "of the rankings of runs by mean, or of their means"},
-                      {"low", number, "of its interval over topics"},
-                      {"high", number, "of its interval over topics"},
-                      {"runs", whole, "that are ranked"},
-                      {"topics", whole, "that means are over"}},
-                     columns_of_bootstrap())};
-}
-
-TableRecord advantages_record() {
-  using enum CellKind;
-  return {
-      "advantages",
-      "with a truth: a row per two judges and coefficient",
-      {{"group", whole, "of runs with the same topics, from 1"},
-       {"truth", text, "JUDGE:MEASURE"},
-       {"judge1", text, "JUDGE:MEASURE"},
-       {"judge2", text, "JUDGE:MEASURE"},
-       {"coefficient", text, "as in the table judges"},
-       {"difference", number, "agreement of the first with the truth, minus that of the second"},
-       {"low", number, "of its interval over topics"},
-       {"high", number, "of its interval over topics"}}};
-}
-
-TableRecord changes_record() {
-  using enum CellKind;
-  return {
-      "changes",
-      "where judges are named: a row per two judges and pair of runs that they order differently",
-      {{"group", whole, "of runs with the same topics, from 1"},
-       {"judge1", text, "JUDGE:MEASURE"},
-       {"judge2", text, "JUDGE:MEASURE"},
-       {"run1", text, "name"},
-       {"run2", text, "name"},
-       {"difference1", number, "of the means by the first judge, run1 minus run2"},
-       {"difference2", number, "by the second judge"},
-       {"p1", number, "of the first difference, by the paired t-test, not corrected"},
-       {"p2", number, "of the second difference"}}};
+      {"judges", "where judges are named: a row per two judges and coefficient",
+       joined_columns(
+           {{"group", whole, "of runs with the same topics, from 1"},
+            {"judge1", text, "the truth where there is one, JUDGE:MEASURE"},
+            {"judge2", text, "JUDGE:MEASURE"},
+            {"coefficient", text,
+             "tau_b, tau_ap (judge1 is the truth), tau_b of the best, spearman, pearson"},
+            {"value", number, "of the rankings of runs by mean, or of their means"},
+            {"low", number, "of its interval over topics"},
+            {"high", number, "of its interval over topics"},
+            {"runs", whole, "that are ranked"},
+            {"topics", whole, "that means are over"}},
+           columns_of_bootstrap())},
+      {"advantages",
+       "with a truth: a row per two judges and coefficient",
+       {{"group", whole, "of runs with the same topics, from 1"},
+        {"truth", text, "JUDGE:MEASURE"},
+        {"judge1", text, "JUDGE:MEASURE"},
+        {"judge2", text, "JUDGE:MEASURE"},
+        {"coefficient", text, "as in the table judges"},
+        {"difference", number, "agreement of the first with the truth, minus that of the second"},
+        {"low", number, "of its interval over topics"},
+        {"high", number, "of its interval over topics"}}},
+      {"changes",
+       "where judges are named: a row per two judges and pair of runs that they order differently",
+       {{"group", whole, "of runs with the same topics, from 1"},
+        {"judge1", text, "JUDGE:MEASURE"},
+        {"judge2", text, "JUDGE:MEASURE"},
+        {"run1", text, "name"},
+        {"run2", text, "name"},
+        {"difference1", number, "of the means by the first judge, run1 minus run2"},
+        {"difference2", number, "by the second judge"},
+        {"p1", number, "of the first difference, by the paired t-test, not corrected"},
+        {"p2", number, "of the second difference"}}}};
 }
 
 std::string coefficient_text(const Estimate& estimate, bool is_signed) {
@@ -175,14 +166,10 @@ class JudgesReport {
   JudgeCorrelations found_;
 };
 
-std::vector<TableRecord> judge_correlation_records() {
-  return {judges_record(), advantages_record(), changes_record()};
-}
-
 Report judge_correlation_report(const std::vector<ScoreGroup>& groups,
                                 const AnalysisValues& values) {
   Report report;
-  for (const TableRecord& record : judge_correlation_records()) {
+  for (const TableRecord& record : judge_correlation_tables()) {
     DataTable& table = report.tables.emplace_back(table_of(record));
     if (groups.size() == 1) table.hidden = {"group"};
   }
@@ -345,8 +332,7 @@ Analysis correlation_analysis() {
   analysis.options = joined({standardise_option(), ranked, truth_option(), top},
                             test_options(default_test, Correction::none));
   analysis.tables = {correlation_record()};
-  for (TableRecord& record : judge_correlation_records())
-    analysis.tables.push_back(std::move(record));
+  std::ranges::move(judge_correlation_tables(), std::back_inserter(analysis.tables));
   analysis.resamples = true;
   analysis.draws = true;
   analysis.check = check_correlation;

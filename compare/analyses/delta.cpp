@@ -43,9 +43,9 @@ AnalysisResult run_delta(AnalysisInputs& inputs, const AnalysisValues& values,
   AnalysisResult made = joined(std::move(remarks), series_result(series, inputs.draws));
   if (!placebo) return made;
   if (made.chart) add_placebo_lines(placebos, 0, std::get<LineChart>(*made.chart));
-  Report more = placebo_report(placebos, series.columns, correction_of(values), options.placebo);
-  made.report.text.add("\n", more.text);
-  made.report.tables.push_back(std::move(more.tables.at(0)));
+  made.report.text.add("\n");
+  append(made.report,
+         placebo_report(placebos, series.columns, correction_of(values), options.placebo));
   return made;
 }
 

@@ -100,43 +100,35 @@ TextTable power_by_hierarchy(std::span<const DiscriminativePower> powers) {
 
 // How many pairs of runs each measure finds significantly different.
 
-TableRecord powers_record() {
+std::vector<TableRecord> power_tables() {
   using enum CellKind;
-  return {
-      "power", "a row per measure and test",
-      joined_columns({{"test", text, "name"},
-                      {"measure", text, "name"},
-                      {"significant", whole, "pairs of runs that differ significantly"},
-                      {"pairs", whole, "of runs"},
-                      {"power", number, "significant / pairs"},
-                      {"required_difference", number,
-                       "of means, for significance; none for tests that do not tell, and without a "
-                       "significant pair"}},
-                     columns_of_tests())};
-}
-
-TableRecord overlaps_record() {
-  using enum CellKind;
-  return {"overlaps",
-          "a row per test and two measures",
-          {{"test", text, "name"},
-           {"measure1", text, "name"},
-           {"measure2", text, "name"},
-           {"only1", whole, "pairs that are significant by the first only"},
-           {"both", whole, "by both, with the same winner"},
-           {"only2", whole, "by the second only"},
-           {"agreement", number, "both / any"},
-           {"conflicts", whole, "by both, with opposite winners"}}};
-}
-
-TableRecord curves_record() {
-  using enum CellKind;
-  return {"curves",
-          "achieved significance levels: a row per test, measure and pair",
-          {{"test", text, "name"},
-           {"measure", text, "name"},
-           {"rank", whole, "from 1, the largest p-value"},
-           {"p", number, "p-value"}}};
+  return {{"power", "a row per measure and test",
+           joined_columns(
+               {{"test", text, "name"},
+                {"measure", text, "name"},
+                {"significant", whole, "pairs of runs that differ significantly"},
+                {"pairs", whole, "of runs"},
+                {"power", number, "significant / pairs"},
+                {"required_difference", number,
+                 "of means, for significance; none for tests that do not tell, and without a "
+                 "significant pair"}},
+               columns_of_tests())},
+          {"overlaps",
+           "a row per test and two measures",
+           {{"test", text, "name"},
+            {"measure1", text, "name"},
+            {"measure2", text, "name"},
+            {"only1", whole, "pairs that are significant by the first only"},
+            {"both", whole, "by both, with the same winner"},
+            {"only2", whole, "by the second only"},
+            {"agreement", number, "both / any"},
+            {"conflicts", whole, "by both, with opposite winners"}}},
+          {"curves",
+           "achieved significance levels: a row per test, measure and pair",
+           {{"test", text, "name"},
+            {"measure", text, "name"},
+            {"rank", whole, "from 1, the largest p-value"},
+            {"p", number, "p-value"}}}};
 }
 
 std::string test_name(const TestedMeasures& tested) {
@@ -165,6 +157,11 @@ std::string missing_delta(const TestedMeasures& tested) {
              ? "; no Δ, which bootstrap and tukey alone tell"
              : "; no Δ without a significant pair";
 }
+
+struct PowerLayout {
+  bool by_hierarchy = false;  // people see measures as rows, hierarchies as columns
+  bool overlaps = true;       // of every two measures
+};
 
 ReportText text_of(const TestedMeasures& tested, Correction correction, const PowerLayout& layout) {
   ReportText text = description(tested.settings, correction) + missing_delta(tested) + "\n\n";
@@ -208,7 +205,7 @@ void add_rows(const TestedMeasures& tested, Correction correction, DataTable& po
 }
 
 DataTable asl_table(std::span<const TestedMeasures> tested) {
-  DataTable table = table_of(curves_record());
+  DataTable table = table_of(power_tables(), "curves");
   for (const TestedMeasures& one : tested) {
     for (const DiscriminativePower& power : one.powers) {
       std::int64_t rank = 0;
@@ -217,6 +214,22 @@ DataTable asl_table(std::span<const TestedMeasures> tested) {
     }
   }
   return table;
+}
+
+Report power_report(std::span<const TestedMeasures> tested, Correction correction,
+                    const PowerLayout& layout) {
+  Report report;
+  DataTable powers = table_of(power_tables(), "power"),
+            overlaps = table_of(power_tables(), "overlaps");
+  for (const TestedMeasures& one : tested) {
+    if (!report.text.empty()) report.text.add("\n");
+    const Correction used = correction_for(*one.settings.test, correction);
+    report.text.add(text_of(one, used, layout));
+    add_rows(one, used, powers, overlaps);
+  }
+  report.tables = {std::move(powers)};
+  if (layout.overlaps) report.tables.push_back(std::move(overlaps));
+  return report;
 }
 
 AnalysisResult run_discriminative_power(AnalysisInputs& inputs, const AnalysisValues& values,
@@ -238,21 +251,6 @@ AnalysisResult run_discriminative_power(AnalysisInputs& inputs, const AnalysisVa
 }
 
 }  // namespace
-
-Report power_report(std::span<const TestedMeasures> tested, Correction correction,
-                    const PowerLayout& layout) {
-  Report report;
-  DataTable powers = table_of(powers_record()), overlaps = table_of(overlaps_record());
-  for (const TestedMeasures& one : tested) {
-    if (!report.text.empty()) report.text.add("\n");
-    const Correction used = correction_for(*one.settings.test, correction);
-    report.text.add(text_of(one, used, layout));
-    add_rows(one, used, powers, overlaps);
-  }
-  report.tables = {std::move(powers)};
-  if (layout.overlaps) report.tables.push_back(std::move(overlaps));
-  return report;
-}
 
 LineChart asl_chart(const TestedMeasures& tested, double limit) {
   LineChart chart;
@@ -286,7 +284,7 @@ Analysis discriminative_power_analysis() {
   analysis.options =
       joined(joined({standardise_option()}, test_options("bootstrap,tukey", Correction::none)),
              {by_hierarchy, no_overlaps, limit});
-  analysis.tables = {powers_record(), overlaps_record(), curves_record()};
+  analysis.tables = power_tables();
   analysis.draws = true;
   analysis.run = run_discriminative_power;
   return analysis;

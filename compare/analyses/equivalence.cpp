@@ -7,8 +7,6 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_equivalence_pairs_shown = 45;  // those of ten runs
-
 TableRecord equivalence_record() {
   using enum CellKind;
   return {
@@ -73,7 +71,7 @@ class EquivalenceMeasureReport {
         settings_.correction == Correction::none
             ? ""
             : fmt::format(", {} correction", name_of(settings_.correction))));
-    if (pairs_.size() <= most_equivalence_pairs_shown) report.text.add(pairs_table());
+    if (pairs_.size() <= most_pairs_shown) report.text.add(pairs_table());
     report.text.add(conclusion());
   }
 
@@ -105,7 +103,7 @@ class EquivalenceMeasureReport {
       });
     };
     return fmt::format("{}Of {}, {} equivalent, {} different, {} both, {} undecided.\n",
-                       pairs_.size() <= most_equivalence_pairs_shown ? "\n" : "",
+                       pairs_.size() <= most_pairs_shown ? "\n" : "",
                        count_of(pairs_.size(), "pair"), number_of(true, false),
                        number_of(false, true), number_of(true, true), number_of(false, false));
   }

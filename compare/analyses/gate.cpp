@@ -219,9 +219,8 @@ AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
   result.checks = gate.checks();
   result.failure = gate.failure();
   if (const auto file = values.text("slices")) {
-    Report slices = slices_report(*file, sliced(scores), settings.alpha);
-    result.report.text.add("\n", slices.text);
-    std::ranges::move(slices.tables, std::back_inserter(result.report.tables));
+    result.report.text.add("\n");
+    append(result.report, slices_report(*file, sliced(scores), settings.alpha));
   }
   return result;
 }

@@ -18,7 +18,7 @@ bool has_intervals(const std::vector<ExchangedMeasure>& measures) {
 }
 
 void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(rankings_record()));
+  DataTable& table = report.tables.emplace_back(table_of(exchange_tables(), "rankings"));
   const bool intervals = has_intervals(measures);
   if (!intervals) table.hidden = {"tau_b_low", "tau_b_high", "tau_ap_low", "tau_ap_high"};
   TextTable shown;
@@ -41,7 +41,7 @@ void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report)
 
 void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const TestSettings> tests,
                Correction asked, Report& report) {
-  DataTable table = table_of(pairs_record());
+  DataTable table = table_of(exchange_tables(), "pairs");
   const bool intervals = has_intervals(measures);
   if (!intervals) {
     for (const char* number : {"kept", "lost", "new", "reversed"})
@@ -76,35 +76,31 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
   report.tables.push_back(std::move(table));
 }
 
-TableRecord hierarchies_means_record() {
+std::vector<TableRecord> hierarchy_tables() {
   using enum CellKind;
-  return {"agreement",
-          "means over topics: a row per coefficient",
-          {{"agreement", text,
-            "adjusted_rand and cophenetic, of the last layers and of all; equal1 and equal2, the "
-            "shares of nodes that the other has"},
-           {"mean", number, "over topics"},
-           {"topics", whole, "that have it"}}};
-}
-
-TableRecord hierarchies_topics_record() {
-  using enum CellKind;
-  return {"topics",
-          "a row per topic",
-          {{"topic", text, "name"},
-           {"documents", whole, "in the last layers of both"},
-           {"only1", whole, "documents of the first alone"},
-           {"only2", whole, "documents of the second alone"},
-           {"layers1", whole, "of the first"},
-           {"layers2", whole, "of the second"},
-           {"nodes1", whole, "sets of documents of the first, each once"},
-           {"nodes2", whole, "sets of documents of the second, each once"},
-           {"equal_nodes", whole, "of them in both"},
-           {"adjusted_rand", number, "index of the last layers"},
-           {"cophenetic", number,
-            "correlation, over pairs of documents, of the deepest layer where they share a node"},
-           {"equal1", number, "nodes of the first that are nodes of the second"},
-           {"equal2", number, "nodes of the second that are nodes of the first"}}};
+  return {{"agreement",
+           "means over topics: a row per coefficient",
+           {{"agreement", text,
+             "adjusted_rand and cophenetic, of the last layers and of all; equal1 and equal2, the "
+             "shares of nodes that the other has"},
+            {"mean", number, "over topics"},
+            {"topics", whole, "that have it"}}},
+          {"topics",
+           "a row per topic",
+           {{"topic", text, "name"},
+            {"documents", whole, "in the last layers of both"},
+            {"only1", whole, "documents of the first alone"},
+            {"only2", whole, "documents of the second alone"},
+            {"layers1", whole, "of the first"},
+            {"layers2", whole, "of the second"},
+            {"nodes1", whole, "sets of documents of the first, each once"},
+            {"nodes2", whole, "sets of documents of the second, each once"},
+            {"equal_nodes", whole, "of them in both"},
+            {"adjusted_rand", number, "index of the last layers"},
+            {"cophenetic", number,
+             "correlation, over pairs of documents, of the deepest layer where they share a node"},
+            {"equal1", number, "nodes of the first that are nodes of the second"},
+            {"equal2", number, "nodes of the second that are nodes of the first"}}}};
 }
 
 // The agreement of two hierarchies of a topic.
@@ -142,7 +138,7 @@ struct Mean {
 
 void add_means(const std::vector<TopicAgreement>& topics, const AnalysisInputs& inputs,
                Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(hierarchies_means_record()));
+  DataTable& table = report.tables.emplace_back(table_of(hierarchy_tables(), "agreement"));
   TextTable shown;
   shown.add({"", "mean", "topics"});
   for (const SetAgreement& agreement : agreements) {
@@ -156,7 +152,7 @@ void add_means(const std::vector<TopicAgreement>& topics, const AnalysisInputs& 
 }
 
 void add_hierarchies_topics(const std::vector<TopicAgreement>& topics, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(hierarchies_topics_record()));
+  DataTable& table = report.tables.emplace_back(table_of(hierarchy_tables(), "topics"));
   TextTable shown;
   std::vector<std::string> header = {"topic", "documents", "layers", "nodes", "equal"};
   for (const SetAgreement& agreement : agreements) header.emplace_back(agreement.brief);
@@ -203,46 +199,42 @@ AnalysisResult run_hierarchies(AnalysisInputs& inputs, const AnalysisValues& val
 
 }  // namespace
 
-TableRecord rankings_record() {
+std::vector<TableRecord> exchange_tables() {
   using enum CellKind;
-  return {"rankings",
-          "rankings of runs by the same measure on the first and on the second: a row per measure",
-          {{"measure", text, "name"},
-           {"tau_b", number, "Kendall's; none where all runs have one mean"},
-           {"tau_ap_1", number, "with the first ranking as the true one"},
-           {"tau_ap_2", number, "with the second ranking as the true one"},
-           {"tau_ap_symmetric", number, "the mean of these two"},
-           {"runs", whole, "that are ranked"},
-           {"tau_b_low", number, "of its interval over topics"},
-           {"tau_b_high", number, "of its interval over topics"},
-           {"tau_ap_low", number, "of the interval of the symmetric one"},
-           {"tau_ap_high", number, "of the interval of the symmetric one"}}};
-}
-
-TableRecord pairs_record() {
-  using enum CellKind;
-  return {"pairs",
-          "significant pairs of runs on the first and on the second: a row per test and measure",
-          {{"test", text, "name"},
-           {"measure", text, "name"},
-           {"significant1", whole, "on the first"},
-           {"significant2", whole, "on the second"},
-           {"kept", whole, "on both, with the same winner"},
-           {"lost", whole, "on the first only"},
-           {"new", whole, "on the second only"},
-           {"reversed", whole, "on both, with another winner"},
-           {"alpha", number, "the significance level"},
-           {"correction", text, "of p-values for the number of pairs"},
-           {"trials", whole, "of a random test"},
-           {"seed", whole, "of a random test"},
-           {"kept_low", number, "of its interval over topics"},
-           {"kept_high", number, "of its interval"},
-           {"lost_low", number, "of its interval"},
-           {"lost_high", number, "of its interval"},
-           {"new_low", number, "of its interval"},
-           {"new_high", number, "of its interval"},
-           {"reversed_low", number, "of its interval"},
-           {"reversed_high", number, "of its interval"}}};
+  return {{"rankings",
+           "rankings of runs by the same measure on the first and on the second: a row per measure",
+           {{"measure", text, "name"},
+            {"tau_b", number, "Kendall's; none where all runs have one mean"},
+            {"tau_ap_1", number, "with the first ranking as the true one"},
+            {"tau_ap_2", number, "with the second ranking as the true one"},
+            {"tau_ap_symmetric", number, "the mean of these two"},
+            {"runs", whole, "that are ranked"},
+            {"tau_b_low", number, "of its interval over topics"},
+            {"tau_b_high", number, "of its interval over topics"},
+            {"tau_ap_low", number, "of the interval of the symmetric one"},
+            {"tau_ap_high", number, "of the interval of the symmetric one"}}},
+          {"pairs",
+           "significant pairs of runs on the first and on the second: a row per test and measure",
+           {{"test", text, "name"},
+            {"measure", text, "name"},
+            {"significant1", whole, "on the first"},
+            {"significant2", whole, "on the second"},
+            {"kept", whole, "on both, with the same winner"},
+            {"lost", whole, "on the first only"},
+            {"new", whole, "on the second only"},
+            {"reversed", whole, "on both, with another winner"},
+            {"alpha", number, "the significance level"},
+            {"correction", text, "of p-values for the number of pairs"},
+            {"trials", whole, "of a random test"},
+            {"seed", whole, "of a random test"},
+            {"kept_low", number, "of its interval over topics"},
+            {"kept_high", number, "of its interval"},
+            {"lost_low", number, "of its interval"},
+            {"lost_high", number, "of its interval"},
+            {"new_low", number, "of its interval"},
+            {"new_high", number, "of its interval"},
+            {"reversed_low", number, "of its interval"},
+            {"reversed_high", number, "of its interval"}}}};
 }
 
 void add_exchanged(ScoreGroup before, ScoreGroup after, const AnalysisValues& values,
@@ -275,8 +267,8 @@ Analysis hierarchies_analysis() {
                      standardise_option(true)},
                     test_options(default_test, Correction::none, true)),
              {per_topic_option()});
-  analysis.tables = {hierarchies_means_record(), hierarchies_topics_record(), rankings_record(),
-                     pairs_record()};
+  analysis.tables = hierarchy_tables();
+  std::ranges::move(exchange_tables(), std::back_inserter(analysis.tables));
   analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
     return exchange_measures(values.texts("measures"), std::move(context));
   };

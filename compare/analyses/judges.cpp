@@ -11,54 +11,48 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_judges_pairs_shown = 45;  // those of ten runs
 constexpr std::size_t most_more_topics = 1000;
 
-TableRecord judges_means_record() {
+std::vector<TableRecord> judge_tables() {
   using enum CellKind;
   return {
-      "means",
-      "a row per measure and run",
-      {{"measure", text, "name"},
-       {"run", text, "name"},
-       {"mean", number, "prediction-powered, over topics like these as people would judge them"},
-       {"low", number, "of its interval of confidence 1 - alpha"},
-       {"high", number, "of its interval"},
-       {"model_weight", number, "λ: how far the model is relied on, 0 (not at all) to 1"},
-       {"human_mean", number, "by people alone"},
-       {"human_low", number, "of its interval of confidence 1 - alpha"},
-       {"human_high", number, "of its interval"},
-       {"model_mean", number, "by the model alone, of all its topics"},
-       {"human_topics", whole, "judged by people and the model"},
-       {"model_topics", whole, "judged by the model alone"},
-       {"alpha", number, "the level of the intervals"}}};
-}
-
-TableRecord differences_record() {
-  using enum CellKind;
-  return {
-      "differences",
-      "a row per measure and pair of runs",
-      {{"measure", text, "name"},
-       {"run1", text, "name"},
-       {"run2", text, "name"},
-       {"difference", number, "prediction-powered, of the means, the first minus the second"},
-       {"low", number, "of its interval, at the level of the correction"},
-       {"high", number, "of its interval"},
-       {"model_weight", number, "λ: how far the model is relied on for this difference"},
-       {"p", number, "of no difference"},
-       {"p_corrected", number, "for the number of pairs"},
-       {"winner", text, "the better run where the corrected p-value is below alpha; else empty"},
-       {"human_difference", number, "by people alone"},
-       {"human_low", number, "of its interval, at the same level"},
-       {"human_high", number, "of its interval"},
-       {"model_difference", number, "by the model alone, of all its topics"},
-       {"more_topics", whole,
-        "that people would have to judge for this difference to become significant, if all else "
-        "stays; "
-        "0 where it is, none for more than 1000"},
-       {"alpha", number, "the significance level"},
-       {"correction", text, "of p-values for the number of pairs"}}};
+      {"means",
+       "a row per measure and run",
+       {{"measure", text, "name"},
+        {"run", text, "name"},
+        {"mean", number, "prediction-powered, over topics like these as people would judge them"},
+        {"low", number, "of its interval of confidence 1 - alpha"},
+        {"high", number, "of its interval"},
+        {"model_weight", number, "λ: how far the model is relied on, 0 (not at all) to 1"},
+        {"human_mean", number, "by people alone"},
+        {"human_low", number, "of its interval of confidence 1 - alpha"},
+        {"human_high", number, "of its interval"},
+        {"model_mean", number, "by the model alone, of all its topics"},
+        {"human_topics", whole, "judged by people and the model"},
+        {"model_topics", whole, "judged by the model alone"},
+        {"alpha", number, "the level of the intervals"}}},
+      {"differences",
+       "a row per measure and pair of runs",
+       {{"measure", text, "name"},
+        {"run1", text, "name"},
+        {"run2", text, "name"},
+        {"difference", number, "prediction-powered, of the means, the first minus the second"},
+        {"low", number, "of its interval, at the level of the correction"},
+        {"high", number, "of its interval"},
+        {"model_weight", number, "λ: how far the model is relied on for this difference"},
+        {"p", number, "of no difference"},
+        {"p_corrected", number, "for the number of pairs"},
+        {"winner", text, "the better run where the corrected p-value is below alpha; else empty"},
+        {"human_difference", number, "by people alone"},
+        {"human_low", number, "of its interval, at the same level"},
+        {"human_high", number, "of its interval"},
+        {"model_difference", number, "by the model alone, of all its topics"},
+        {"more_topics", whole,
+         "that people would have to judge for this difference to become significant, if all else "
+         "stays; "
+         "0 where it is, none for more than 1000"},
+        {"alpha", number, "the significance level"},
+        {"correction", text, "of p-values for the number of pairs"}}}};
 }
 
 // The scores of the runs by one measure, by topics of both sets, then those of the model alone.
@@ -148,7 +142,7 @@ class JudgesMeasureReport {
                     report.text.empty() ? "" : "\n", printable(judged_.measure),
                     count_of(any.human_topics, "topic"), count_of(any.model_topics, "topic")),
         means());
-    if (judged_.pairs.size() <= most_judges_pairs_shown) report.text.add("\n", pairs());
+    if (judged_.pairs.size() <= most_pairs_shown) report.text.add("\n", pairs());
     report.text.add(conclusion());
   }
 
@@ -163,7 +157,7 @@ class JudgesMeasureReport {
     const auto order = ordered(runs_.size(), [&](std::size_t run) {
       return -judged_.sign * judged_.means[run].powered.mean;
     });
-    const std::string percent = fmt::format("{:.4g}% interval", 100 * (1 - alpha_));
+    const std::string percent = name_of_interval(alpha_);
     TextTable table;
     table.add({"run", "mean", percent, "λ", "people", percent, "model"});
     for (const std::size_t run : order) {
@@ -179,8 +173,7 @@ class JudgesMeasureReport {
   TextTable pairs() const {
     TextTable table(3);
     table.add({"run", "", "other run", "difference",
-               correction_ == Correction::none ? fmt::format("{:.4g}% interval", 100 * (1 - alpha_))
-                                               : "corrected interval",
+               correction_ == Correction::none ? name_of_interval(alpha_) : "corrected interval",
                "p", correction_ == Correction::none ? "" : "corrected", "people", "model",
                "more topics"});
     for (const JudgedPair& pair : judged_.pairs) {
@@ -260,15 +253,6 @@ class JudgesMeasureReport {
   Correction correction_;
 };
 
-// The rows of these topics, by their labels.
-ScoreMatrix rows_of(const ScoreMatrix& scores, const std::vector<std::size_t>& topics) {
-  ScoreMatrix made = scores.with(topics.size());
-  for (const std::size_t topic : topics)
-    for (std::size_t run = 0; run < scores.runs; ++run)
-      made.values.push_back(scores.at(topic, run));
-  return made;
-}
-
 // By measure.
 std::vector<JudgedScores> judged_scores(const ScoreGroup& people, const ScoreGroup& model) {
   std::vector<std::size_t> human, same, others;
@@ -283,8 +267,9 @@ std::vector<JudgedScores> judged_scores(const ScoreGroup& people, const ScoreGro
   }
   std::vector<JudgedScores> made;
   for (std::size_t m = 0; m < people.measures.size(); ++m) {
-    made.push_back({rows_of(people.measures[m], human), rows_of(model.measures[m], same),
-                    rows_of(model.measures[m], others)});
+    made.push_back({scores_of_topics(people.measures[m], human),
+                    scores_of_topics(model.measures[m], same),
+                    scores_of_topics(model.measures[m], others)});
   }
   return made;
 }
@@ -382,7 +367,7 @@ AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
   }
   const double alpha = *values.number("alpha");
   const Correction correction = correction_of(values);
-  made.report.tables = {table_of(judges_means_record()), table_of(differences_record())};
+  made.report.tables = {table_of(judge_tables(), "means"), table_of(judge_tables(), "differences")};
   bool has_more = false;
   for (const JudgedScores& scores : judged_scores(people, model)) {
     const JudgedMeasure found = judged(scores, alpha, correction);
@@ -412,7 +397,7 @@ Analysis judges_analysis() {
       analysis.options.push_back(std::move(option));
   analysis.options.insert(analysis.options.begin(),
                           measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"));
-  analysis.tables = {judges_means_record(), differences_record()};
+  analysis.tables = judge_tables();
   analysis.measures = given_measures;
   analysis.run = run_judges;
   return analysis;

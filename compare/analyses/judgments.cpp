@@ -20,92 +20,76 @@ struct JudgmentComparison {
   std::int32_t least_grade = 1;               // that is relevant
 };
 
-TableRecord agreement_record() {
+std::vector<TableRecord> judgment_tables() {
   using enum CellKind;
-  return {"agreement",
-          "a row per level, documents for topics or for intents, and coefficient",
-          {{"level", text, "topic or intents"},
-           {"coefficient", text,
-            "equal, kappa, alpha_nominal and alpha_ordinal of grades; equal_relevance and "
-            "kappa_relevance of relevant or not"},
-           {"value", number, "none where it is not defined"},
-           {"low", number, "of its interval over topics"},
-           {"high", number, "of its interval over topics"},
-           {"alpha", number, "intervals have confidence 1 - alpha"},
-           {"trials", whole, "of the bootstrap"},
-           {"seed", whole, "of the bootstrap"}}};
+  return {{"agreement",
+           "a row per level, documents for topics or for intents, and coefficient",
+           {{"level", text, "topic or intents"},
+            {"coefficient", text,
+             "equal, kappa, alpha_nominal and alpha_ordinal of grades; equal_relevance and "
+             "kappa_relevance of relevant or not"},
+            {"value", number, "none where it is not defined"},
+            {"low", number, "of its interval over topics"},
+            {"high", number, "of its interval over topics"},
+            {"alpha", number, "intervals have confidence 1 - alpha"},
+            {"trials", whole, "of the bootstrap"},
+            {"seed", whole, "of the bootstrap"}}},
+          {"coverage",
+           "judgments of the topics that both have: a row per level",
+           {{"level", text, "topic or intents"},
+            {"topics", whole, "that both have"},
+            {"both", whole, "in both"},
+            {"only1", whole, "in the first only"},
+            {"only2", whole, "in the second only"}}},
+          {"confusion",
+           "a row per level and pair of grades; those below 0 are 0",
+           {{"level", text, "topic or intents"},
+            {"grade1", whole, "in the first"},
+            {"grade2", whole, "in the second"},
+            {"judgments", whole, "with these grades"}}}};
 }
 
-TableRecord coverage_record() {
-  using enum CellKind;
-  return {"coverage",
-          "judgments of the topics that both have: a row per level",
-          {{"level", text, "topic or intents"},
-           {"topics", whole, "that both have"},
-           {"both", whole, "in both"},
-           {"only1", whole, "in the first only"},
-           {"only2", whole, "in the second only"}}};
-}
-
-TableRecord confusion_record() {
-  using enum CellKind;
-  return {"confusion",
-          "a row per level and pair of grades; those below 0 are 0",
-          {{"level", text, "topic or intents"},
-           {"grade1", whole, "in the first"},
-           {"grade2", whole, "in the second"},
-           {"judgments", whole, "with these grades"}}};
-}
-
-TableRecord all_sets_record() {
-  using enum CellKind;
-  return {"all_sets",
-          "of three sets or more: a row per level and coefficient",
-          {{"level", text, "topic or intents"},
-           {"coefficient", text,
-            "fleiss_kappa, alpha_nominal and alpha_ordinal of grades; fleiss_kappa_relevance and "
-            "alpha_relevance of relevant or not"},
-           {"value", number, "none where it is not defined"},
-           {"low", number, "of its interval over topics"},
-           {"high", number, "of its interval over topics"},
-           {"topics", whole, "that all sets have"},
-           {"judged", whole, "documents in two sets or more"},
-           {"by_all", whole, "documents in all sets, which kappa is of"},
-           {"alpha", number, "intervals have confidence 1 - alpha"},
-           {"trials", whole, "of the bootstrap"},
-           {"seed", whole, "of the bootstrap"}}};
-}
-
-TableRecord each_two_record() {
-  using enum CellKind;
-  return {"each_two",
-          "of three sets or more: a row per two sets and coefficient",
-          {{"level", text, "topic; or intents, where answers are judged"},
-           {"judgments1", whole, "the number of the one set, from 1"},
-           {"judgments2", whole, "of the other"},
-           {"both", whole, "judgments that both have"},
-           {"coefficient", text, "as in agreement"},
-           {"value", number, "none where it is not defined"},
-           {"low", number, "of its interval over topics"},
-           {"high", number, "of its interval over topics"}}};
-}
-
-TableRecord ensembles_record() {
+std::vector<TableRecord> several_sets_tables() {
   using enum CellKind;
   return {
-      "ensembles",
-      "of three sets or more, with runs: a row per ensemble, measure and set",
-      {{"ensemble", text, "majority or median of all sets"},
-       {"measure", text, "name"},
-       {"judgments", whole, "the number, from 1, of the set that runs are scored by in its place"},
-       {"topics", whole, "that all sets have"},
-       {"tau_b", number, "of the rankings of runs by the set and by the ensemble"},
-       {"tau_ap", number, "symmetric, of the same"},
-       {"test", text, "of differences of runs"},
-       {"kept", whole, "pairs significant by both, with the same winner"},
-       {"lost", whole, "by the set alone"},
-       {"added", whole, "by the ensemble alone"},
-       {"reversed", whole, "by both, with different winners"}}};
+      {"all_sets",
+       "of three sets or more: a row per level and coefficient",
+       {{"level", text, "topic or intents"},
+        {"coefficient", text,
+         "fleiss_kappa, alpha_nominal and alpha_ordinal of grades; fleiss_kappa_relevance and "
+         "alpha_relevance of relevant or not"},
+        {"value", number, "none where it is not defined"},
+        {"low", number, "of its interval over topics"},
+        {"high", number, "of its interval over topics"},
+        {"topics", whole, "that all sets have"},
+        {"judged", whole, "documents in two sets or more"},
+        {"by_all", whole, "documents in all sets, which kappa is of"},
+        {"alpha", number, "intervals have confidence 1 - alpha"},
+        {"trials", whole, "of the bootstrap"},
+        {"seed", whole, "of the bootstrap"}}},
+      {"each_two",
+       "of three sets or more: a row per two sets and coefficient",
+       {{"level", text, "topic; or intents, where answers are judged"},
+        {"judgments1", whole, "the number of the one set, from 1"},
+        {"judgments2", whole, "of the other"},
+        {"both", whole, "judgments that both have"},
+        {"coefficient", text, "as in agreement"},
+        {"value", number, "none where it is not defined"},
+        {"low", number, "of its interval over topics"},
+        {"high", number, "of its interval over topics"}}},
+      {"ensembles",
+       "of three sets or more, with runs: a row per ensemble, measure and set",
+       {{"ensemble", text, "majority or median of all sets"},
+        {"measure", text, "name"},
+        {"judgments", whole, "the number, from 1, of the set that runs are scored by in its place"},
+        {"topics", whole, "that all sets have"},
+        {"tau_b", number, "of the rankings of runs by the set and by the ensemble"},
+        {"tau_ap", number, "symmetric, of the same"},
+        {"test", text, "of differences of runs"},
+        {"kept", whole, "pairs significant by both, with the same winner"},
+        {"lost", whole, "by the set alone"},
+        {"added", whole, "by the ensemble alone"},
+        {"reversed", whole, "by both, with different winners"}}}};
 }
 
 struct CoefficientWords {
@@ -135,7 +119,7 @@ std::string words_of_level(const std::string& level, bool of_answers) {
 
 TextTable coefficients_table(const std::vector<JudgmentCoefficient>& coefficients, double alpha) {
   TextTable shown;
-  shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - alpha))});
+  shown.add({"", "", name_of_interval(alpha)});
   for (const JudgmentCoefficient& c : coefficients)
     shown.add({words_of_judgments(c.name), fraction_or_dash(c.value), interval_text(c.interval)});
   return shown;
@@ -180,8 +164,9 @@ void add_confusion(const JudgmentAgreement& agreement, Report& report) {
 
 Report report_of_judgments(const JudgmentComparison& comparison) {
   Report report;
-  report.tables = {table_of(agreement_record()), table_of(coverage_record()),
-                   table_of(confusion_record())};
+  report.tables = {table_of(judgment_tables(), "agreement"),
+                   table_of(judgment_tables(), "coverage"),
+                   table_of(judgment_tables(), "confusion")};
   report.text.add(fmt::format(
       "Agreement of two sets of judgments; intervals by the bootstrap over topics (B = {}, seed "
       "{})\n1: {}\n2: {}\n",
@@ -222,11 +207,8 @@ ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
     kept.push_back(t);
     common.topics.push_back(scores.topics[t]);
   }
-  for (const ScoreMatrix& all : scores.measures) {
-    ScoreMatrix& part = common.measures.emplace_back(all.with(kept.size()));
-    for (const std::size_t topic : kept)
-      for (std::size_t run = 0; run < all.runs; ++run) part.values.push_back(all.at(topic, run));
-  }
+  for (const ScoreMatrix& all : scores.measures)
+    common.measures.push_back(scores_of_topics(all, kept));
   return common;
 }
 
@@ -330,7 +312,7 @@ void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, c
   std::vector<ScoreGroup> scores;
   for (const EvaluationData* judge : judges.data)
     scores.push_back(score_runs(inputs.runs, judge->scorer(inputs.measures)));
-  report.tables.push_back(table_of(ensembles_record()));
+  report.tables.push_back(table_of(several_sets_tables(), "ensembles"));
   TextTable shown(3);
   shown.add(
       {"ensemble", "measure", "judgments", "τ_b", "τ_ap", "kept", "lost", "added", "reversed"});
@@ -350,7 +332,7 @@ void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, c
 void add_each_two(const Judges& judges, const JudgmentComparison& comparison, Report& report) {
   const std::string& level = comparison.agreements[0].level;
   const std::vector<const Qrels*>& sets = level == "topic" ? judges.topic : judges.intents;
-  report.tables.push_back(table_of(each_two_record()));
+  report.tables.push_back(table_of(several_sets_tables(), "each_two"));
   TextTable shown;
   shown.add({"", "equal grades", "kappa of grades", "interval", "kappa of relevance", "interval"});
   for (std::size_t second = 1; second < sets.size(); ++second) {
@@ -381,7 +363,7 @@ void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
   report.text.add("\nAll sets\n");
   for (std::size_t j = 0; j < judges.names.size(); ++j)
     report.text.add(fmt::format("{}: {}\n", j + 1, printable(judges.names[j])));
-  report.tables.push_back(table_of(all_sets_record()));
+  report.tables.push_back(table_of(several_sets_tables(), "all_sets"));
   const auto agreement = [&](const char* level, const std::vector<const Qrels*>& sets) {
     return judges_agreement(level, sets, bootstrap, comparison.least_grade);
   };
@@ -461,8 +443,8 @@ Analysis judgments_analysis() {
              test_options(default_test, Correction::none));
   for (AnalysisOption& option : analysis.options)  // the others are of the bootstrap, too
     option.of_runs = option.of_runs || option.name == "test" || option.name == "correction";
-  analysis.tables = {agreement_record(), coverage_record(), confusion_record(), rankings_record(),
-                     pairs_record(),     all_sets_record(), each_two_record(),  ensembles_record()};
+  for (const auto tables : {judgment_tables, exchange_tables, several_sets_tables})
+    std::ranges::move(tables(), std::back_inserter(analysis.tables));
   analysis.resamples = true;
   analysis.draws = true;
   analysis.measures = given_measures;

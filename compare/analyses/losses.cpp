@@ -60,24 +60,16 @@ constexpr std::string_view stage_words[stage_count] = {
 
 using LossesDocuments = std::set<std::string_view>;
 
-// The list of a topic, whose name in the run may have a prefix.
-const RankedList* list_of(const Run* run, std::string_view topic) {
-  if (run == nullptr) return nullptr;
-  if (const RankedList* const list = run->find(topic)) return list;
-  const auto found = std::ranges::find_if(
-      run->topics, [&](const RankedList& list) { return topic_number(list.topic) == topic; });
-  return found == run->topics.end() ? nullptr : &*found;
-}
-
 class TopicLooker {
  public:
   TopicLooker(const LossInputs& inputs, const TopicQrels& judged)
       : inputs_(inputs), judged_(judged) {
-    if (const RankedList* const list = list_of(inputs.retrieved, judged.topic))
+    if (const RankedList* const list = list_of(*inputs.retrieved, judged.topic))
       for (std::size_t i = 0; i < list->docnos.size(); ++i)
         rank_.emplace(list->docnos[i], static_cast<std::uint32_t>(i + 1));
-    if (const RankedList* const list = list_of(inputs.cited, judged.topic))
-      cited_.insert(list->docnos.begin(), list->docnos.end());
+    if (inputs.cited != nullptr)
+      if (const RankedList* const list = list_of(*inputs.cited, judged.topic))
+        cited_.insert(list->docnos.begin(), list->docnos.end());
     for (const Judgment& judgment : judged.judgments) {
       if (judgment.grade < inputs.least_grade) continue;
       holders_[judged.intents[judgment.intent]].insert(judged.docnos[judgment.document]);
@@ -247,33 +239,29 @@ Shares shares_of(const TopicLosses& topic, std::uint32_t layer) {
   return shares;
 }
 
-TableRecord stages_record() {
+std::vector<TableRecord> loss_tables() {
   using enum CellKind;
   return {
-      "stages",
-      "a row per layer and stage",
-      {{"run", text, "the list"},
-       {"layer", whole, "of the hierarchy, from 1; none: the intents"},
-       {"stage", text,
-        "not_judged, not_retrieved, below_cutoff, not_cited, not_said or without_citation: where "
-        "it is lost; or covered"},
-       {"share", number, "of what counts, mean over topics; of a layer these add up to 1"},
-       {"nodes", whole, "intents or nodes, in all topics"},
-       {"topics", whole, "that the mean is over"}}};
-}
-
-TableRecord nuggets_record() {
-  using enum CellKind;
-  return {"nuggets",
-          "a row per topic, layer and intent or node",
-          {{"run", text, "the list"},
-           {"topic", text, "its number"},
-           {"layer", whole, "of the hierarchy, from 1; none: the intents"},
-           {"intent", text, "official intent or superintent"},
-           {"weight", number, "in its layer and topic; these add up to 1"},
-           {"stage", text, "as in stages"},
-           {"rank", whole, "of the first document that holds it; none: it is not in the list"},
-           {"about", text, "its words, where they are known"}}};
+      {"stages",
+       "a row per layer and stage",
+       {{"run", text, "the list"},
+        {"layer", whole, "of the hierarchy, from 1; none: the intents"},
+        {"stage", text,
+         "not_judged, not_retrieved, below_cutoff, not_cited, not_said or without_citation: where "
+         "it is lost; or covered"},
+        {"share", number, "of what counts, mean over topics; of a layer these add up to 1"},
+        {"nodes", whole, "intents or nodes, in all topics"},
+        {"topics", whole, "that the mean is over"}}},
+      {"nuggets",
+       "a row per topic, layer and intent or node",
+       {{"run", text, "the list"},
+        {"topic", text, "its number"},
+        {"layer", whole, "of the hierarchy, from 1; none: the intents"},
+        {"intent", text, "official intent or superintent"},
+        {"weight", number, "in its layer and topic; these add up to 1"},
+        {"stage", text, "as in stages"},
+        {"rank", whole, "of the first document that holds it; none: it is not in the list"},
+        {"about", text, "its words, where they are known"}}}};
 }
 
 struct LayerLosses {
@@ -413,7 +401,8 @@ TextTable nuggets_text(const TopicLosses& topic, const AnalysisInputs& inputs) {
 
 void add_losses_tables(const std::string& run, std::span<const TopicLosses> topics,
                        std::span<const LayerLosses> layers, Report& report) {
-  DataTable stages = table_of(stages_record()), nuggets = table_of(nuggets_record());
+  DataTable stages = table_of(loss_tables(), "stages"),
+            nuggets = table_of(loss_tables(), "nuggets");
   for (const LayerLosses& layer : layers) {
     for (std::size_t i = 0; i < stage_count; ++i) {
       stages.rows.push_back({run, layer_cell(layer.layer),
@@ -533,7 +522,7 @@ Analysis losses_analysis() {
   analysis.example =
       "explain losses --qrels nuggets.jsonl --assignments answers.jsonl run answers.jsonl";
   analysis.options = losses_options();
-  analysis.tables = {stages_record(), nuggets_record()};
+  analysis.tables = loss_tables();
   analysis.max_runs = 2;
   analysis.draws = true;
   analysis.has_captions = true;

@@ -7,54 +7,46 @@
 namespace subintent::internal {
 namespace {
 
-TableRecord overlap_record() {
+std::vector<TableRecord> overlap_tables() {
   using enum CellKind;
   return {
-      "overlap",
-      "a row per pair of runs",
-      {{"run1", text, "name"},
-       {"run2", text, "name"},
-       {"topics", whole, "that both have"},
-       {"only1", whole, "topics of run1 alone"},
-       {"only2", whole, "topics of run2 alone"},
-       {"rbo", number, "mean of the extrapolated overlap; none where they share no topic"},
-       {"min", number, "mean of the lowest that there can be, whatever lies below the lists"},
-       {"max", number, "mean of the highest"},
-       {"p", number, "probability of going one rank deeper"},
-       {"jaccard", number,
-        "documents that both have in their first K, over those that any of them has there; mean"},
-       {"tau", number, "Kendall's tau_b of the documents that both have; mean where there is one"},
-       {"first", number, "share of topics with the same first document"},
-       {"cutoff", whole, "K"}}};
-}
-
-TableRecord overlap_runs_record() {
-  using enum CellKind;
-  return {"runs",
-          "a row per run",
-          {{"run", text, "name"},
-           {"topics", whole, "that it has"},
-           {"documents", number, "in its first K, mean over these topics"},
-           {"alone", number, "of them those that no other run has in its first K"},
-           {"share", number, "of those among the documents, mean over the topics"},
-           {"cutoff", whole, "K"}}};
-}
-
-TableRecord overlap_topics_record() {
-  using enum CellKind;
-  return {"topics",
-          "with per_topic: a row per topic and pair",
-          {{"topic", text, "name"},
-           {"run1", text, "name"},
-           {"run2", text, "name"},
-           {"rbo", number, "extrapolated"},
-           {"min", number, "the lowest that there can be"},
-           {"max", number, "the highest"},
-           {"p", number, "probability of going one rank deeper"},
-           {"jaccard", number, "of the first K documents"},
-           {"tau", number, "Kendall's tau_b of the documents of both"},
-           {"first", whole, "1: the same first document; else 0"},
-           {"cutoff", whole, "K"}}};
+      {"overlap",
+       "a row per pair of runs",
+       {{"run1", text, "name"},
+        {"run2", text, "name"},
+        {"topics", whole, "that both have"},
+        {"only1", whole, "topics of run1 alone"},
+        {"only2", whole, "topics of run2 alone"},
+        {"rbo", number, "mean of the extrapolated overlap; none where they share no topic"},
+        {"min", number, "mean of the lowest that there can be, whatever lies below the lists"},
+        {"max", number, "mean of the highest"},
+        {"p", number, "probability of going one rank deeper"},
+        {"jaccard", number,
+         "documents that both have in their first K, over those that any of them has there; mean"},
+        {"tau", number, "Kendall's tau_b of the documents that both have; mean where there is one"},
+        {"first", number, "share of topics with the same first document"},
+        {"cutoff", whole, "K"}}},
+      {"runs",
+       "a row per run",
+       {{"run", text, "name"},
+        {"topics", whole, "that it has"},
+        {"documents", number, "in its first K, mean over these topics"},
+        {"alone", number, "of them those that no other run has in its first K"},
+        {"share", number, "of those among the documents, mean over the topics"},
+        {"cutoff", whole, "K"}}},
+      {"topics",
+       "with per_topic: a row per topic and pair",
+       {{"topic", text, "name"},
+        {"run1", text, "name"},
+        {"run2", text, "name"},
+        {"rbo", number, "extrapolated"},
+        {"min", number, "the lowest that there can be"},
+        {"max", number, "the highest"},
+        {"p", number, "probability of going one rank deeper"},
+        {"jaccard", number, "of the first K documents"},
+        {"tau", number, "Kendall's tau_b of the documents of both"},
+        {"first", whole, "1: the same first document; else 0"},
+        {"cutoff", whole, "K"}}}};
 }
 
 // Documents of equal scores are tied, in the order of the scores. A list without scores has no
@@ -66,9 +58,7 @@ TiedRanking tied(const RankedList& list) {
     for (std::size_t i = 1; i <= list.docnos.size(); ++i) made.group_ends.push_back(i);
     return made;
   }
-  std::vector<std::size_t> order(list.docnos.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return list.scores[i]; });
+  const auto order = ordered(list.docnos.size(), [&](std::size_t i) { return -list.scores[i]; });
   for (std::size_t i = 0; i < order.size(); ++i) {
     made.items.push_back(list.docnos[order[i]]);
     if (i + 1 == order.size() || list.scores[order[i]] != list.scores[order[i + 1]])
@@ -243,8 +233,8 @@ AnalysisResult run_overlap(AnalysisInputs& inputs, const AnalysisValues& values,
   });
   AnalysisResult made;
   Report& report = made.report;
-  report.tables = {table_of(overlap_record()), table_of(overlap_runs_record())};
-  if (values.flag("per_topic")) report.tables.push_back(table_of(overlap_topics_record()));
+  report.tables = {table_of(overlap_tables(), "overlap"), table_of(overlap_tables(), "runs")};
+  if (values.flag("per_topic")) report.tables.push_back(table_of(overlap_tables(), "topics"));
   TextTable shown(2), alone(1);
   shown.add({"run 1", "run 2", "topics", "RBO", "min", "max", fmt::format("Jaccard@{}", cutoff),
              "τ_b", "same first"});
@@ -289,7 +279,7 @@ Analysis overlap_analysis() {
   AnalysisOption cutoff = cutoff_option("10", 1'000'000);
   cutoff.meaning = "documents of a list that Jaccard and those of one run alone look at";
   analysis.options = {p, untied, cutoff, per_topic_option()};
-  analysis.tables = {overlap_record(), overlap_runs_record(), overlap_topics_record()};
+  analysis.tables = overlap_tables();
   analysis.run = run_overlap;
   return analysis;
 }

@@ -3,30 +3,15 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
-
 #include "core/base/warning.h"
 
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_tests_shown = 45;  // those of ten measures
-
 std::string words_of_participants_report(const std::string& coefficient) {
   return coefficient == "alpha_nominal"   ? "Krippendorff's alpha, nominal"
          : coefficient == "alpha_ordinal" ? "Krippendorff's alpha, ordinal"
                                           : "mean tau of two participants";
-}
-
-// The column of questions is there for several.
-DataTable by_questions(const TableRecord& record, bool several) {
-  DataTable table = table_of(record);
-  if (!several) table.hidden.emplace_back("question");
-  return table;
-}
-
-std::string participants_report_percent(double alpha) {
-  return fmt::format("{:.4g}% interval", 100 * (1 - alpha));
 }
 
 constexpr std::string_view fast_column = "fast";  // stands for "under 2 s"
@@ -70,19 +55,88 @@ const Details details[] = {
      }},
 };
 
-TableRecord preferences_record() {
+std::vector<TableRecord> preference_tables() {
   using enum CellKind;
-  return {"agreement",
-          "a row per pool and two judges",
-          {{"question", text, "that was asked, where there are several"},
-           {"pool", text, "of judged pairs: all, a name, or MEASURE and MEASURE disagree"},
-           {"first", text, "a measure, user NAME, or average of users"},
-           {"second", text, "the same of the other judge"},
-           {"agreements", number, "pairs"},
-           {"disagreements", number, "pairs"},
-           {"tau", number, "(agreements - disagreements) / judged pairs"},
-           {"low", number, "of the interval over topics, of a measure and the average of users"},
-           {"high", number, "of this interval"}}};
+  return {
+      {"agreement",
+       "a row per pool and two judges",
+       {{"question", text, "that was asked, where there are several"},
+        {"pool", text, "of judged pairs: all, a name, or MEASURE and MEASURE disagree"},
+        {"first", text, "a measure, user NAME, or average of users"},
+        {"second", text, "the same of the other judge"},
+        {"agreements", number, "pairs"},
+        {"disagreements", number, "pairs"},
+        {"tau", number, "(agreements - disagreements) / judged pairs"},
+        {"low", number, "of the interval over topics, of a measure and the average of users"},
+        {"high", number, "of this interval"}}},
+      {"reliability",
+       "how far people agree with each other: a row per pool and coefficient",
+       {{"question", text, "that was asked, where there are several"},
+        {"pool", text, "of judged pairs: all, or its name"},
+        {"coefficient", text,
+         "tau, the mean of those of every two participants; Krippendorff's alpha_nominal and "
+         "alpha_ordinal of <, = and >"},
+        {"value", number, "none where no two answers differ"},
+        {"low", number, "of the interval over topics"},
+        {"high", number, "of the interval over topics"},
+        {"pairs", whole, "that two participants or more judged"},
+        {"judgments", whole, "of these"},
+        {"alpha", number, "intervals have confidence 1 - alpha"},
+        {"trials", whole, "of the bootstrap"},
+        {"seed", whole, "of the bootstrap"}}},
+      {"participants",
+       "how people answered: a row for all, whose name is empty, and for each participant",
+       {{"question", text, "that was asked, where there are several"},
+        {"participant", text, "name; empty: all"},
+        {"answers", whole, "with repeats"},
+        {"median_seconds", number, "of an answer"},
+        {"left", whole, "was better, of first showings"},
+        {"equal", whole, "of first showings"},
+        {"right", whole, "was better, of first showings"},
+        {"left_share", number, "left / (left + right)"},
+        {"left_low", number, "of its interval [Wilson 1927]"},
+        {"left_high", number, "of its interval"},
+        {"left_p", number,
+         "of the two-sided sign test of left against right; none where pairs have one order only"},
+        {"repeats", whole, "pairs that were shown again"},
+        {"same", whole, "of these: with the same answer"},
+        {"same_side", whole, "with the same side of changed ones"},
+        {"same_share", number, "same / repeats"},
+        {"same_low", number, "of its interval"},
+        {"same_high", number, "of its interval"},
+        {"alpha", number, "intervals have confidence 1 - alpha"},
+        {"fast", whole, "answers that took less than the given seconds"},
+        {"comments", whole, "answers with one"},
+        {"checks", whole, "attention checks that were answered"},
+        {"passed", whole, "those answered correctly"}}},
+      {"tests", "which of two measures agrees better with people: a row per pool and two measures",
+       joined_columns(
+           {{"question", text, "that was asked, where there are several"},
+            {"pool", text, "of judged pairs: all, or its name"},
+            {"test", text, "name"},
+            {"measure1", text, "name"},
+            {"measure2", text, "name"},
+            {"topics", whole, "with judgments"},
+            {"tau1", number, "of the first with all judgments of a topic, mean over topics"},
+            {"tau2", number, "of the second"},
+            {"difference", number, "tau1 - tau2"},
+            {"effect_size", number, "Cohen's d of the differences"},
+            {"low", number, "of the interval of the difference"},
+            {"high", number, "of the interval of the difference"},
+            {"wins", whole, "topics where the first agrees better"},
+            {"losses", whole, "topics where the second agrees better"},
+            {"ties", whole, "topics where both agree equally"},
+            {"p", number, "as the test gives it"},
+            {"corrected", number, "within the pool and question"},
+            {"winner", text, "the measure that agrees significantly better; else empty"}},
+           columns_of_tests())}};
+}
+
+// The column of questions is there for several.
+DataTable by_questions(std::string_view name, bool several) {
+  DataTable table = table_of(preference_tables(), name);
+  if (!several) table.hidden.emplace_back("question");
+  return table;
 }
 
 std::string preferences_cell(const Agreement& agreement) {
@@ -160,8 +214,7 @@ MeasureTaus taus_of(std::span<const PoolAgreement> pools, const AgreementView& v
 TextTable measures_table(std::span<const PoolAgreement> pools, const MeasureTaus& taus,
                          const AgreementView& view) {
   TextTable text(2);
-  text.add({"Pool", "Measure", "tau",
-            fmt::format("{:.4g}% interval", 100 * (1 - view.bootstrap.alpha)), "agreements",
+  text.add({"Pool", "Measure", "tau", name_of_interval(view.bootstrap.alpha), "agreements",
             "judgments"});
   for (std::size_t i = 0; i < pools.size(); ++i) {
     bool first = true;
@@ -200,8 +253,7 @@ TextTable pools_table(std::span<const PoolAgreement> pools, const AgreementView&
 
 DataTable agreement_data(const std::string& question, std::span<const PoolAgreement> pools,
                          const MeasureTaus& taus) {
-  DataTable table = table_of(preferences_record());
-  if (question.empty()) table.hidden.emplace_back("question");
+  DataTable table = by_questions("agreement", !question.empty());
   std::size_t averages = 0;  // one for each pool and measure
   for (const PreferenceAgreement& agreement : preference_agreements(pools)) {
     std::optional<Interval> interval;
@@ -257,6 +309,132 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
     }
   }
   report.tables.push_back(agreement_data(question, pools, taus));
+  return report;
+}
+
+Report reliability_report(std::span<const UserReliability> reliabilities,
+                          const BootstrapSettings& settings) {
+  Report report;
+  DataTable& table =
+      report.tables.emplace_back(by_questions("reliability", !reliabilities[0].question.empty()));
+  TextTable text(2);
+  text.add({"Pool", "", "value", name_of_interval(settings.alpha), "pairs", "judgments"});
+  const std::string* pool = nullptr;
+  for (const UserReliability& reliability : reliabilities) {
+    table.rows.push_back({reliability.question, reliability.pool, reliability.coefficient,
+                          known(reliability.value), low_cell(reliability.interval),
+                          high_cell(reliability.interval), whole(reliability.pairs),
+                          whole(reliability.judgments), settings.alpha, whole(settings.trials),
+                          std::to_string(settings.seed)});
+    const bool again = pool != nullptr && *pool == reliability.pool;
+    text.add({again ? "" : printable(reliability.pool),
+              words_of_participants_report(reliability.coefficient),
+              fraction_or_dash(reliability.value), interval_text(reliability.interval),
+              again ? "" : std::to_string(reliability.pairs),
+              again ? "" : std::to_string(reliability.judgments)});
+    pool = &reliability.pool;
+  }
+  if (std::ranges::none_of(reliabilities, &UserReliability::pairs)) return report;
+  report.text.add(
+      fmt::format(
+          "\nAgreement between participants, on pairs that two or more judged; intervals by the "
+          "bootstrap over topics (B = {}, seed {})\n\n",
+          settings.trials, settings.seed),
+      std::move(text));
+  return report;
+}
+
+// Columns of which nothing is known are left out for people.
+Report participants_report(std::span<const ParticipantSummary> summaries, double alpha,
+                           double fast_seconds) {
+  Report report;
+  DataTable& table =
+      report.tables.emplace_back(by_questions("participants", !summaries[0].question.empty()));
+  const bool any_fixed = std::ranges::any_of(summaries, &ParticipantSummary::sides_fixed);
+  TextTable text;
+  std::vector<std::string> header = {"Participant", "answers"};
+  for (const Details& part : details)
+    if (part.known(summaries[0]))
+      header.insert(header.end(), part.header.begin(), part.header.end());
+  std::ranges::replace(header, fast_column, "under " + shortest(fast_seconds) + " s");
+  text.add(header);
+  for (const ParticipantSummary& person : summaries) {
+    const Estimate &left = person.left_share, &same = person.same_share;
+    table.rows.push_back({person.question,          person.participant,
+                          whole(person.answers),    known(person.median_seconds),
+                          whole(person.left),       whole(person.equal),
+                          whole(person.right),      known(left.value),
+                          low_cell(left.interval),  high_cell(left.interval),
+                          known(person.left_p),     whole(person.repeats),
+                          whole(person.same),       whole(person.same_side),
+                          known(same.value),        low_cell(same.interval),
+                          high_cell(same.interval), alpha,
+                          whole(person.fast),       whole(person.comments),
+                          whole(person.checks),     whole(person.passed)});
+    std::vector<std::string> row = {
+        person.participant.empty() ? "all" : printable(person.participant),
+        std::to_string(person.answers)};
+    for (const Details& part : details) {
+      if (!part.known(summaries[0])) continue;
+      const auto cells = part.cells(person);
+      row.insert(row.end(), cells.begin(), cells.end());
+    }
+    if (summaries.size() != 2 || !person.participant.empty()) text.add(row);  // one is all
+  }
+  report.text.add("\nParticipants\n\n", std::move(text));
+  if (details[1].known(summaries[0])) {
+    report.text.add(fmt::format(
+        "\nleft, right: the better side, of first showings; p: sign test of left against right{}; "
+        "[...]: {}\n",
+        any_fixed ? ", - where pairs have one order: whether side or run matters cannot be told"
+                  : "",
+        name_of_interval(alpha)));
+  }
+  return report;
+}
+
+// None are a report without text.
+Report preference_tests_report(std::span<const PreferenceTest> tests, const TestSettings& settings,
+                               Correction asked) {
+  Report report;
+  const Correction correction = correction_for(*settings.test, asked);
+  DataTable& table = report.tables.emplace_back(
+      by_questions("tests", !tests.empty() && !tests[0].question.empty()));
+  if (tests.empty()) return report;
+  TextTable text(3);
+  text.add({"Pool", "measure", "other measure", "topics", "tau", "tau", "difference",
+            name_of_interval(settings, correction), "wins, losses, ties", "p",
+            correction == Correction::none ? "" : "corrected", "agrees better"});
+  const std::string* pool = nullptr;
+  for (const auto& [question, pool_name, test] : tests) {
+    table.rows.push_back({question, pool_name, std::string(settings.test->name), test.run1,
+                          test.run2, whole(test.topics), test.mean1, test.mean2, test.difference,
+                          test.effect_size, test.low, test.high, whole(test.wins),
+                          whole(test.losses), whole(test.ties), test.p, test.corrected,
+                          test.winner});
+    for (Cell& cell : cells_of_test(settings, correction))
+      table.rows.back().push_back(std::move(cell));
+    const bool again = pool != nullptr && *pool == pool_name;
+    pool = &pool_name;
+    text.add({again ? "" : printable(pool_name), printable(test.run1), printable(test.run2),
+              std::to_string(test.topics), fraction(test.mean1), fraction(test.mean2),
+              fmt::format("{:+.3f}", test.difference),
+              fmt::format("{:+.3f} {:+.3f}", test.low, test.high),
+              fmt::format("{}, {}, {}", test.wins, test.losses, test.ties),
+              p_value_text(test.p, settings),
+              correction == Correction::none ? "" : p_value_text(test.corrected),
+              printable(test.winner)});
+  }
+  report.text.add(
+      fmt::format("\nMeasures by their agreement with participants, topic by topic: {}\n\n",
+                  description(settings, correction)));
+  if (tests.size() > most_pairs_shown) {
+    report.text.add(
+        fmt::format("{} of measures; TSV and JSON list them\n", count_of(tests.size(), "pair")));
+  } else {
+    report.text.add(std::move(text), fmt::format("\nIntervals: {}.\n",
+                                                 scope_of_intervals(*settings.test, correction)));
+  }
   return report;
 }
 
@@ -330,206 +508,6 @@ AnalysisResult run_preferences(AnalysisInputs& inputs, const AnalysisValues& val
 
 }  // namespace
 
-TableRecord reliability_record() {
-  using enum CellKind;
-  return {"reliability",
-          "how far people agree with each other: a row per pool and coefficient",
-          {{"question", text, "that was asked, where there are several"},
-           {"pool", text, "of judged pairs: all, or its name"},
-           {"coefficient", text,
-            "tau, the mean of those of every two participants; Krippendorff's alpha_nominal and "
-            "alpha_ordinal of <, = and >"},
-           {"value", number, "none where no two answers differ"},
-           {"low", number, "of the interval over topics"},
-           {"high", number, "of the interval over topics"},
-           {"pairs", whole, "that two participants or more judged"},
-           {"judgments", whole, "of these"},
-           {"alpha", number, "intervals have confidence 1 - alpha"},
-           {"trials", whole, "of the bootstrap"},
-           {"seed", whole, "of the bootstrap"}}};
-}
-
-TableRecord participants_record() {
-  using enum CellKind;
-  return {
-      "participants",
-      "how people answered: a row for all, whose name is empty, and for each participant",
-      {{"question", text, "that was asked, where there are several"},
-       {"participant", text, "name; empty: all"},
-       {"answers", whole, "with repeats"},
-       {"median_seconds", number, "of an answer"},
-       {"left", whole, "was better, of first showings"},
-       {"equal", whole, "of first showings"},
-       {"right", whole, "was better, of first showings"},
-       {"left_share", number, "left / (left + right)"},
-       {"left_low", number, "of its interval [Wilson 1927]"},
-       {"left_high", number, "of its interval"},
-       {"left_p", number,
-        "of the two-sided sign test of left against right; none where pairs have one order only"},
-       {"repeats", whole, "pairs that were shown again"},
-       {"same", whole, "of these: with the same answer"},
-       {"same_side", whole, "with the same side of changed ones"},
-       {"same_share", number, "same / repeats"},
-       {"same_low", number, "of its interval"},
-       {"same_high", number, "of its interval"},
-       {"alpha", number, "intervals have confidence 1 - alpha"},
-       {"fast", whole, "answers that took less than the given seconds"},
-       {"comments", whole, "answers with one"},
-       {"checks", whole, "attention checks that were answered"},
-       {"passed", whole, "those answered correctly"}}};
-}
-
-TableRecord preference_tests_record() {
-  using enum CellKind;
-  return {"tests",
-          "which of two measures agrees better with people: a row per pool and two measures",
-          joined_columns(
-              {{"question", text, "that was asked, where there are several"},
-               {"pool", text, "of judged pairs: all, or its name"},
-               {"test", text, "name"},
-               {"measure1", text, "name"},
-               {"measure2", text, "name"},
-               {"topics", whole, "with judgments"},
-               {"tau1", number, "of the first with all judgments of a topic, mean over topics"},
-               {"tau2", number, "of the second"},
-               {"difference", number, "tau1 - tau2"},
-               {"effect_size", number, "Cohen's d of the differences"},
-               {"low", number, "of the interval of the difference"},
-               {"high", number, "of the interval of the difference"},
-               {"wins", whole, "topics where the first agrees better"},
-               {"losses", whole, "topics where the second agrees better"},
-               {"ties", whole, "topics where both agree equally"},
-               {"p", number, "as the test gives it"},
-               {"corrected", number, "within the pool and question"},
-               {"winner", text, "the measure that agrees significantly better; else empty"}},
-              columns_of_tests())};
-}
-
-Report reliability_report(std::span<const UserReliability> reliabilities,
-                          const BootstrapSettings& settings) {
-  Report report;
-  DataTable& table = report.tables.emplace_back(
-      by_questions(reliability_record(), !reliabilities[0].question.empty()));
-  TextTable text(2);
-  text.add(
-      {"Pool", "", "value", participants_report_percent(settings.alpha), "pairs", "judgments"});
-  const std::string* pool = nullptr;
-  for (const UserReliability& reliability : reliabilities) {
-    table.rows.push_back({reliability.question, reliability.pool, reliability.coefficient,
-                          known(reliability.value), low_cell(reliability.interval),
-                          high_cell(reliability.interval), whole(reliability.pairs),
-                          whole(reliability.judgments), settings.alpha, whole(settings.trials),
-                          std::to_string(settings.seed)});
-    const bool again = pool != nullptr && *pool == reliability.pool;
-    text.add({again ? "" : printable(reliability.pool),
-              words_of_participants_report(reliability.coefficient),
-              fraction_or_dash(reliability.value), interval_text(reliability.interval),
-              again ? "" : std::to_string(reliability.pairs),
-              again ? "" : std::to_string(reliability.judgments)});
-    pool = &reliability.pool;
-  }
-  if (std::ranges::none_of(reliabilities, &UserReliability::pairs)) return report;
-  report.text.add(
-      fmt::format(
-          "\nAgreement between participants, on pairs that two or more judged; intervals by the "
-          "bootstrap over topics (B = {}, seed {})\n\n",
-          settings.trials, settings.seed),
-      std::move(text));
-  return report;
-}
-
-Report participants_report(std::span<const ParticipantSummary> summaries, double alpha,
-                           double fast_seconds) {
-  Report report;
-  DataTable& table = report.tables.emplace_back(
-      by_questions(participants_record(), !summaries[0].question.empty()));
-  const bool any_fixed = std::ranges::any_of(summaries, &ParticipantSummary::sides_fixed);
-  TextTable text;
-  std::vector<std::string> header = {"Participant", "answers"};
-  for (const Details& part : details)
-    if (part.known(summaries[0]))
-      header.insert(header.end(), part.header.begin(), part.header.end());
-  std::ranges::replace(header, fast_column, "under " + shortest(fast_seconds) + " s");
-  text.add(header);
-  for (const ParticipantSummary& person : summaries) {
-    const Estimate &left = person.left_share, &same = person.same_share;
-    table.rows.push_back({person.question,          person.participant,
-                          whole(person.answers),    known(person.median_seconds),
-                          whole(person.left),       whole(person.equal),
-                          whole(person.right),      known(left.value),
-                          low_cell(left.interval),  high_cell(left.interval),
-                          known(person.left_p),     whole(person.repeats),
-                          whole(person.same),       whole(person.same_side),
-                          known(same.value),        low_cell(same.interval),
-                          high_cell(same.interval), alpha,
-                          whole(person.fast),       whole(person.comments),
-                          whole(person.checks),     whole(person.passed)});
-    std::vector<std::string> row = {
-        person.participant.empty() ? "all" : printable(person.participant),
-        std::to_string(person.answers)};
-    for (const Details& part : details) {
-      if (!part.known(summaries[0])) continue;
-      const auto cells = part.cells(person);
-      row.insert(row.end(), cells.begin(), cells.end());
-    }
-    if (summaries.size() != 2 || !person.participant.empty()) text.add(row);  // one is all
-  }
-  report.text.add("\nParticipants\n\n", std::move(text));
-  if (details[1].known(summaries[0])) {
-    report.text.add(fmt::format(
-        "\nleft, right: the better side, of first showings; p: sign test of left against right{}; "
-        "[...]: {}\n",
-        any_fixed ? ", - where pairs have one order: whether side or run matters cannot be told"
-                  : "",
-        participants_report_percent(alpha)));
-  }
-  return report;
-}
-
-Report preference_tests_report(std::span<const PreferenceTest> tests, const TestSettings& settings,
-                               Correction asked) {
-  Report report;
-  const Correction correction = correction_for(*settings.test, asked);
-  DataTable& table = report.tables.emplace_back(
-      by_questions(preference_tests_record(), !tests.empty() && !tests[0].question.empty()));
-  if (tests.empty()) return report;
-  TextTable text(3);
-  text.add({"Pool", "measure", "other measure", "topics", "tau", "tau", "difference",
-            name_of_interval(settings, correction), "wins, losses, ties", "p",
-            correction == Correction::none ? "" : "corrected", "agrees better"});
-  const std::string* pool = nullptr;
-  for (const auto& [question, pool_name, test] : tests) {
-    table.rows.push_back({question, pool_name, std::string(settings.test->name), test.run1,
-                          test.run2, whole(test.topics), test.mean1, test.mean2, test.difference,
-                          test.effect_size, test.low, test.high, whole(test.wins),
-                          whole(test.losses), whole(test.ties), test.p, test.corrected,
-                          test.winner});
-    for (Cell& cell : cells_of_test(settings, correction))
-      table.rows.back().push_back(std::move(cell));
-    const bool again = pool != nullptr && *pool == pool_name;
-    pool = &pool_name;
-    text.add({again ? "" : printable(pool_name), printable(test.run1), printable(test.run2),
-              std::to_string(test.topics), fraction(test.mean1), fraction(test.mean2),
-              fmt::format("{:+.3f}", test.difference),
-              fmt::format("{:+.3f} {:+.3f}", test.low, test.high),
-              fmt::format("{}, {}, {}", test.wins, test.losses, test.ties),
-              p_value_text(test.p, settings),
-              correction == Correction::none ? "" : p_value_text(test.corrected),
-              printable(test.winner)});
-  }
-  report.text.add(
-      fmt::format("\nMeasures by their agreement with participants, topic by topic: {}\n\n",
-                  description(settings, correction)));
-  if (tests.size() > most_tests_shown) {
-    report.text.add(
-        fmt::format("{} of measures; TSV and JSON list them\n", count_of(tests.size(), "pair")));
-  } else {
-    report.text.add(std::move(text), fmt::format("\nIntervals: {}.\n",
-                                                 scope_of_intervals(*settings.test, correction)));
-  }
-  return report;
-}
-
 void append(Report& to, const Report& more) {
   to.text.add(more.text);
   for (const DataTable& table : more.tables) {
@@ -570,8 +548,7 @@ Analysis preferences_analysis() {
   analysis.options =
       joined(joined({standardise_option()}, test_options("randomisation", Correction::holm)),
              {ties, agreement, disagreements, fast, passed});
-  analysis.tables = {preferences_record(), reliability_record(), participants_record(),
-                     preference_tests_record()};
+  analysis.tables = preference_tables();
   analysis.compares_runs = false;
   analysis.resamples = true;
   analysis.has_people = true;

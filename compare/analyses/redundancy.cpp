@@ -12,49 +12,39 @@
 namespace subintent::internal {
 namespace {
 
-TableRecord runs_record() {
+std::vector<TableRecord> redundancy_tables() {
   using enum CellKind;
   return {
-      "runs",
-      "a row per run",
-      {{"run", text, "name"},
-       {"topics", whole, "judged"},
-       {"new", number,
-        "nuggets that the first K documents cover, or by similarity documents like none above "
-        "them; mean over topics"},
-       {"redundant", number,
-        "documents of the first K that hold nuggets, and all of them are above, or that repeat a "
-        "document above; mean over topics"},
-       {"first_redundant", number,
-        "rank of the first such document, mean over topics that have one"},
-       {"topics_with_redundant", whole, "that have one"}}};
-}
-
-TableRecord ranks_record() {
-  using enum CellKind;
-  return {"ranks",
-          "a row per run and rank",
-          {{"run", text, "name"},
-           {"rank", whole, "from 1"},
-           {"new", number, "nuggets that no document above holds, mean over topics"},
-           {"known", number, "nuggets that one above holds, too, mean over topics"},
-           {"redundant", number, "share of topics whose document holds known nuggets only"},
-           {"without", number, "share of topics whose document holds no nugget, or is not there"}}};
-}
-
-const TableRecord& repeats_record() {
-  using enum CellKind;
-  static const TableRecord made = {
-      "repeats",
-      "a row per document that repeats one above it; by similarity alone",
-      {{"run", text, "name"},
-       {"topic", text, "name"},
-       {"rank", whole, "of the document"},
-       {"docno", text, "the document"},
-       {"above", whole, "rank of the most similar document above it"},
-       {"above_docno", text, "that document"},
-       {"similarity", number, "of the two"}}};
-  return made;
+      {"runs",
+       "a row per run",
+       {{"run", text, "name"},
+        {"topics", whole, "judged"},
+        {"new", number,
+         "nuggets that the first K documents cover, or by similarity documents like none above "
+         "them; mean over topics"},
+        {"redundant", number,
+         "documents of the first K that hold nuggets, and all of them are above, or that repeat a "
+         "document above; mean over topics"},
+        {"first_redundant", number,
+         "rank of the first such document, mean over topics that have one"},
+        {"topics_with_redundant", whole, "that have one"}}},
+      {"ranks",
+       "a row per run and rank",
+       {{"run", text, "name"},
+        {"rank", whole, "from 1"},
+        {"new", number, "nuggets that no document above holds, mean over topics"},
+        {"known", number, "nuggets that one above holds, too, mean over topics"},
+        {"redundant", number, "share of topics whose document holds known nuggets only"},
+        {"without", number, "share of topics whose document holds no nugget, or is not there"}}},
+      {"repeats",
+       "a row per document that repeats one above it; by similarity alone",
+       {{"run", text, "name"},
+        {"topic", text, "name"},
+        {"rank", whole, "of the document"},
+        {"docno", text, "the document"},
+        {"above", whole, "rank of the most similar document above it"},
+        {"above_docno", text, "that document"},
+        {"similarity", number, "of the two"}}}};
 }
 
 // Counts nuggets of a document. By similarity: itself if it is like none above it, else those that
@@ -97,11 +87,8 @@ RunRedundancy redundancy_of(const Run& run, const Qrels& qrels, const RanksOf& r
   RunRedundancy made;
   made.run = run.name;
   for (const TopicQrels& judged : qrels.topics()) {
-    const auto at = std::ranges::find_if(run.topics, [&](const RankedList& list) {
-      return list.topic == judged.topic || topic_number(list.topic) == judged.topic;
-    });
     const std::vector<AtRank>& ranks =
-        made.topics.emplace_back(ranks_of(judged, at == run.topics.end() ? nullptr : &*at));
+        made.topics.emplace_back(ranks_of(judged, list_of(run, judged.topic)));
     std::size_t first = 0;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
       made.fresh += static_cast<double>(ranks[i].fresh);
@@ -138,43 +125,33 @@ void add(const RunRedundancy& run, std::size_t cutoff, DataTable& runs, DataTabl
   }
 }
 
-// Lists by the similarity of their documents.
-class RepeatFinder {
- public:
-  RepeatFinder(const DocumentSimilarity& similarity, double least, std::size_t cutoff)
-      : similarity_(similarity), least_(least), cutoff_(cutoff) {}
-
-  // Adds a row for each document that repeats one above it.
-  std::vector<AtRank> ranks_of(const std::string& run, const RankedList* list,
-                               DataTable& repeats) const {
-    std::vector<AtRank> ranks(cutoff_);
-    if (list == nullptr) return ranks;
-    std::vector<std::uint32_t> numbers;
-    for (std::size_t i = 0; i < std::min(cutoff_, list->docnos.size()); ++i) {
-      numbers.push_back(similarity_.find(list->docnos[i]));
-      if (is_zero(similarity_, numbers[i])) numbers[i] = DocumentSimilarity::missing;
-      if (numbers[i] == DocumentSimilarity::missing) continue;
-      std::pair<double, std::size_t> closest(-2, 0);  // similarity and place
-      for (std::size_t j = 0; j < i; ++j) {
-        if (numbers[j] == DocumentSimilarity::missing) continue;
-        const double found = similarity_.similarity(numbers[j], numbers[i]);
-        if (found >= least_ - 1e-9) ++ranks[i].known;
-        if (found > closest.first) closest = {found, j};
-      }
-      ranks[i].fresh = ranks[i].known == 0 ? 1 : 0;
-      if (ranks[i].known == 0) continue;
-      repeats.rows.push_back({run, std::string(list->topic), whole(i + 1),
-                              std::string(list->docnos[i]), whole(closest.second + 1),
-                              std::string(list->docnos[closest.second]), closest.first});
+// The same by the similarity of documents, `least` that of near-duplicates but for rounding. Adds a
+// row for each document that repeats one above it.
+std::vector<AtRank> ranks_of(const RankedList* list, std::size_t cutoff,
+                             const DocumentSimilarity& similarity, double least,
+                             const std::string& run, DataTable& repeats) {
+  std::vector<AtRank> ranks(cutoff);
+  if (list == nullptr) return ranks;
+  std::vector<std::uint32_t> numbers;
+  for (std::size_t i = 0; i < std::min(cutoff, list->docnos.size()); ++i) {
+    numbers.push_back(similarity.find(list->docnos[i]));
+    if (is_zero(similarity, numbers[i])) numbers[i] = DocumentSimilarity::missing;
+    if (numbers[i] == DocumentSimilarity::missing) continue;
+    std::pair<double, std::size_t> closest(-2, 0);  // similarity and place
+    for (std::size_t j = 0; j < i; ++j) {
+      if (numbers[j] == DocumentSimilarity::missing) continue;
+      const double found = similarity.similarity(numbers[j], numbers[i]);
+      if (found >= least - 1e-9) ++ranks[i].known;
+      if (found > closest.first) closest = {found, j};
     }
-    return ranks;
+    ranks[i].fresh = ranks[i].known == 0 ? 1 : 0;
+    if (ranks[i].known == 0) continue;
+    repeats.rows.push_back({run, std::string(list->topic), whole(i + 1),
+                            std::string(list->docnos[i]), whole(closest.second + 1),
+                            std::string(list->docnos[closest.second]), closest.first});
   }
-
- private:
-  const DocumentSimilarity& similarity_;
-  double least_;  // of near-duplicates, but for rounding
-  std::size_t cutoff_;
-};
+  return ranks;
+}
 
 // The first repeats that a table has, the most similar first.
 TextTable repeats_text(const DataTable& repeats, const AnalysisInputs& inputs) {
@@ -242,8 +219,9 @@ AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& valu
   const std::size_t cutoff = *values.whole("cutoff");
   const double least = *values.number("least");
   const auto least_grade = static_cast<std::int32_t>(*values.whole("rel"));
-  DataTable runs = table_of(runs_record()), ranks = table_of(ranks_record()),
-            repeats = table_of(repeats_record());
+  DataTable runs = table_of(redundancy_tables(), "runs"),
+            ranks = table_of(redundancy_tables(), "ranks"),
+            repeats = table_of(redundancy_tables(), "repeats");
   TextTable text(1);
   text.add({"run", "new", "redundant", "first at", "topics"});
   LineChart chart = chart_of_ranks(cutoff, by_similarity);
@@ -251,9 +229,9 @@ AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& valu
   for (const Run& run : inputs.runs) {
     const std::size_t first = ranks.rows.size();
     const RanksOf found = [&](const TopicQrels& topic, const RankedList* list) {
-      return by_similarity ? RepeatFinder(*inputs.data.similarity, least, cutoff)
-                                 .ranks_of(run.name, list, repeats)
-                           : ranks_of(topic, list, cutoff, least_grade);
+      return by_similarity
+                 ? ranks_of(list, cutoff, *inputs.data.similarity, least, run.name, repeats)
+                 : ranks_of(topic, list, cutoff, least_grade);
     };
     add(redundancy_of(run, judged, found), cutoff, runs, ranks, text);
     ChartLine& line = chart.lines.emplace_back(ChartLine{run.name, {}});
@@ -299,17 +277,6 @@ std::vector<Measure> redundancy_measures(const AnalysisValues& values, MeasureCo
       context);
 }
 
-AnalysisOption least_option() {
-  AnalysisOption option;
-  option.name = "least";
-  option.kind = OptionKind::number;
-  option.placeholder = "T";
-  option.meaning = "without judgments: least similarity of a document to one that it repeats";
-  option.default_value = "0.9";
-  option.max = 1;
-  return option;
-}
-
 }  // namespace
 
 Analysis redundancy_analysis() {
@@ -322,9 +289,12 @@ Analysis redundancy_analysis() {
   analysis.usage = "[NAME=]RUN...";
   analysis.about_inputs = "ranked lists of documents";
   analysis.example = "explain redundancy --qrels nuggets.jsonl runs/*";
-  analysis.options = {cutoff_option("10", 1000), least_grade_option(), least_option(),
+  const AnalysisOption least = record_option(
+      "least", OptionKind::number, "T",
+      "without judgments: least similarity of a document to one that it repeats", "0.9", {0, 1});
+  analysis.options = {cutoff_option("10", 1000), least_grade_option(), least,
                       record_option("topic", OptionKind::text, "T", "only this topic")};
-  analysis.tables = {runs_record(), ranks_record(), repeats_record()};
+  analysis.tables = redundancy_tables();
   analysis.draws = analysis.has_captions = analysis.may_lack_judgments = true;
   analysis.compares_runs = false;
   analysis.measures = redundancy_measures;

@@ -11,73 +11,61 @@
 namespace subintent::internal {
 namespace {
 
-TableRecord components_record() {
+std::vector<TableRecord> reliability_tables() {
   using enum CellKind;
-  return {"components",
-          "by measure: a row per source of variance",
-          {{"group", whole, "of runs with the same topics, from 1"},
-           {"measure", text, "name"},
-           {"source", text, "run, topic, judge, what these make together, or draw"},
-           {"degrees", whole, "of freedom"},
-           {"mean_square", number, "by the analysis of variance"},
-           {"estimate", number, "of the variance, from expected mean squares; may be below 0"},
-           {"variance", number, "the estimate, or 0 where it is below"},
-           {"low", number, "of its interval"},
-           {"high", number, "of its interval"},
-           {"share", number, "of the variance of a single score"},
-           {"alpha", number, "intervals have confidence 1 - alpha"},
-           {"trials", whole, "of the intervals"},
-           {"seed", whole, "of the intervals"}}};
-}
-
-TableRecord plans_record() {
-  using enum CellKind;
-  return {"plans",
-          "by measure: a row per number of topics, judges and draws, those of the scores first",
-          {{"group", whole, "of runs with the same topics, from 1"},
-           {"measure", text, "name"},
-           {"topics", whole, "that a mean is over"},
-           {"judges", whole, "likewise"},
-           {"draws", whole, "of each judge, likewise"},
-           {"erho2", number, "Eρ²: of differences between runs; none where nothing varies"},
-           {"erho2_low", number, "of its interval"},
-           {"erho2_high", number, "of its interval"},
-           {"phi", number, "Φ: of the scores themselves"},
-           {"phi_low", number, "of its interval"},
-           {"phi_high", number, "of its interval"},
-           {"error", number, "standard error of a mean, whatever topics and judges are drawn"},
-           {"difference_error", number, "standard error of the difference of two runs"},
-           {"detectable", number,
-            "the true difference that a t-test at alpha finds with a probability of 0.8"}}};
-}
-
-TableRecord needed_record() {
-  using enum CellKind;
-  return {"topics_needed",
-          "by measure: a row per coefficient",
-          {{"group", whole, "of runs with the same topics, from 1"},
-           {"measure", text, "name"},
-           {"coefficient", text, "Erho2 or Phi"},
-           {"wanted", number, "what it is to be at least"},
-           {"topics", whole, "that are needed; none where no number is enough"},
-           {"judges", whole, "as in the scores"},
-           {"draws", whole, "as in the scores"}}};
-}
-
-TableRecord panel_record() {
-  using enum CellKind;
-  return {"panel",
-          "with a truth: a row per measure",
-          {{"group", whole, "of runs with the same topics, from 1"},
-           {"measure", text, "name"},
-           {"truth", text, "JUDGE:MEASURE"},
-           {"judges", whole, "k, two or more"},
-           {"error_correlation", number, "ρ, the mean of all two judges, over runs and topics"},
-           {"low", number, "of its interval over topics"},
-           {"high", number, "of its interval over topics"},
-           {"independent_judges", number, "that k are worth: k / (1 + (k - 1) ρ)"},
-           {"independent_low", number, "of its interval over topics"},
-           {"independent_high", number, "of its interval over topics"}}};
+  return {{"components",
+           "by measure: a row per source of variance",
+           {{"group", whole, "of runs with the same topics, from 1"},
+            {"measure", text, "name"},
+            {"source", text, "run, topic, judge, what these make together, or draw"},
+            {"degrees", whole, "of freedom"},
+            {"mean_square", number, "by the analysis of variance"},
+            {"estimate", number, "of the variance, from expected mean squares; may be below 0"},
+            {"variance", number, "the estimate, or 0 where it is below"},
+            {"low", number, "of its interval"},
+            {"high", number, "of its interval"},
+            {"share", number, "of the variance of a single score"},
+            {"alpha", number, "intervals have confidence 1 - alpha"},
+            {"trials", whole, "of the intervals"},
+            {"seed", whole, "of the intervals"}}},
+          {"plans",
+           "by measure: a row per number of topics, judges and draws, those of the scores first",
+           {{"group", whole, "of runs with the same topics, from 1"},
+            {"measure", text, "name"},
+            {"topics", whole, "that a mean is over"},
+            {"judges", whole, "likewise"},
+            {"draws", whole, "of each judge, likewise"},
+            {"erho2", number, "Eρ²: of differences between runs; none where nothing varies"},
+            {"erho2_low", number, "of its interval"},
+            {"erho2_high", number, "of its interval"},
+            {"phi", number, "Φ: of the scores themselves"},
+            {"phi_low", number, "of its interval"},
+            {"phi_high", number, "of its interval"},
+            {"error", number, "standard error of a mean, whatever topics and judges are drawn"},
+            {"difference_error", number, "standard error of the difference of two runs"},
+            {"detectable", number,
+             "the true difference that a t-test at alpha finds with a probability of 0.8"}}},
+          {"topics_needed",
+           "by measure: a row per coefficient",
+           {{"group", whole, "of runs with the same topics, from 1"},
+            {"measure", text, "name"},
+            {"coefficient", text, "Erho2 or Phi"},
+            {"wanted", number, "what it is to be at least"},
+            {"topics", whole, "that are needed; none where no number is enough"},
+            {"judges", whole, "as in the scores"},
+            {"draws", whole, "as in the scores"}}},
+          {"panel",
+           "with a truth: a row per measure",
+           {{"group", whole, "of runs with the same topics, from 1"},
+            {"measure", text, "name"},
+            {"truth", text, "JUDGE:MEASURE"},
+            {"judges", whole, "k, two or more"},
+            {"error_correlation", number, "ρ, the mean of all two judges, over runs and topics"},
+            {"low", number, "of its interval over topics"},
+            {"high", number, "of its interval over topics"},
+            {"independent_judges", number, "that k are worth: k / (1 + (k - 1) ρ)"},
+            {"independent_low", number, "of its interval over topics"},
+            {"independent_high", number, "of its interval over topics"}}}};
 }
 
 using JudgeDraws = std::vector<const ScoreMatrix*>;
@@ -335,8 +323,7 @@ AnalysisResult run_reliability(AnalysisInputs& inputs, const AnalysisValues& val
                                      values.wholes("plan_topics"), values.wholes("plan_judges"),
                                      values.wholes("plan_draws")};
   AnalysisResult made;
-  for (const TableRecord& record :
-       {components_record(), plans_record(), needed_record(), panel_record()}) {
+  for (const TableRecord& record : reliability_tables()) {
     DataTable& table = made.report.tables.emplace_back(table_of(record));
     if (inputs.groups.size() == 1) table.hidden = {"group"};
   }
@@ -385,7 +372,7 @@ Analysis reliability_analysis() {
       alpha_option(),
       trials_option(),
       seed_option()};
-  analysis.tables = {components_record(), plans_record(), needed_record(), panel_record()};
+  analysis.tables = reliability_tables();
   analysis.resamples = true;
   analysis.keeps_draws = true;
   analysis.run = run_reliability;

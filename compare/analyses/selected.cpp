@@ -1,44 +1,38 @@
 // Estimates what the best of several runs would score on other topics.
 #include <fmt/format.h>
 
-#include <numeric>
-
 #include "compare/analyses/analysis.h"
 #include "compare/other_topics.h"
 
 namespace subintent::internal {
 namespace {
 
-TableRecord selected_record() {
+std::vector<TableRecord> selection_tables() {
   using enum CellKind;
-  return {"selected",
-          "a row per measure",
-          {{"group", whole, "of runs with the same topics, from 1"},
-           {"measure", text, "name"},
-           {"run", text, "with the highest mean"},
-           {"mean", number, "of its scores, too high as it was chosen for it"},
-           {"estimate", number, "of its mean on other topics, from topics that did not choose"},
-           {"low", number, "of the interval of the estimate"},
-           {"high", number, "of the interval of the estimate"},
-           {"optimism", number, "mean - estimate"},
-           {"share", number, "of topics and splits where the other folds choose this run"},
-           {"runs", whole, "to choose from"},
-           {"topics", whole, "that all have"},
-           {"folds", whole, "of each split"},
-           {"alpha", number, "intervals have confidence 1 - alpha"},
-           {"trials", whole, "random splits"},
-           {"seed", whole, "of the splits"}}};
-}
-
-TableRecord choices_record() {
-  using enum CellKind;
-  return {"choices",
-          "a row per measure and run",
-          {{"group", whole, "of runs with the same topics, from 1"},
-           {"measure", text, "name"},
-           {"run", text, "name"},
-           {"mean", number, "of its scores"},
-           {"share", number, "of topics and splits where the other folds choose it"}}};
+  return {{"selected",
+           "a row per measure",
+           {{"group", whole, "of runs with the same topics, from 1"},
+            {"measure", text, "name"},
+            {"run", text, "with the highest mean"},
+            {"mean", number, "of its scores, too high as it was chosen for it"},
+            {"estimate", number, "of its mean on other topics, from topics that did not choose"},
+            {"low", number, "of the interval of the estimate"},
+            {"high", number, "of the interval of the estimate"},
+            {"optimism", number, "mean - estimate"},
+            {"share", number, "of topics and splits where the other folds choose this run"},
+            {"runs", whole, "to choose from"},
+            {"topics", whole, "that all have"},
+            {"folds", whole, "of each split"},
+            {"alpha", number, "intervals have confidence 1 - alpha"},
+            {"trials", whole, "random splits"},
+            {"seed", whole, "of the splits"}}},
+          {"choices",
+           "a row per measure and run",
+           {{"group", whole, "of runs with the same topics, from 1"},
+            {"measure", text, "name"},
+            {"run", text, "name"},
+            {"mean", number, "of its scores"},
+            {"share", number, "of topics and splits where the other folds choose it"}}}};
 }
 
 constexpr std::size_t most_choices_shown = 5;
@@ -62,10 +56,11 @@ AnalysisResult run_selected(AnalysisInputs& inputs, const AnalysisValues& values
                                    *values.whole("trials"), *values.whole("seed"),
                                    *values.number("alpha")};
   AnalysisResult made;
-  made.report.tables = {table_of(selected_record()), table_of(choices_record())};
+  made.report.tables = {table_of(selection_tables(), "selected"),
+                        table_of(selection_tables(), "choices")};
   TextTable text(2);
-  text.add({"measure", "best run", "mean", "estimate",
-            fmt::format("{:.4g}% interval", 100 * (1 - settings.alpha)), "optimism", "chosen"});
+  text.add({"measure", "best run", "mean", "estimate", name_of_interval(settings.alpha), "optimism",
+            "chosen"});
   const auto groups = comparable(inputs.groups);
   ProgressMeter meter(progress, "choosing", "measures", groups.size() * groups[0]->measures.size());
   for (const ScoreGroup* const group : groups) {
@@ -113,7 +108,7 @@ Analysis selected_analysis() {
   AnalysisOption splits = trials_option();
   splits.default_value = "100";
   analysis.options = {standardise_option(), folds, alpha_option(), splits, seed_option()};
-  analysis.tables = {selected_record(), choices_record()};
+  analysis.tables = selection_tables();
   analysis.resamples = true;
   analysis.run = run_selected;
   return analysis;

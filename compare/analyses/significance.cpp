@@ -2,15 +2,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numeric>
 
 #include "compare/analyses/analysis.h"
 #include "compare/paired_tests.h"
 
 namespace subintent::internal {
 namespace {
-
-constexpr std::size_t most_significance_pairs_shown = 45;  // those of ten runs
 
 // One measure of one tested group.
 class SignificanceMeasureReport {
@@ -31,7 +28,7 @@ class SignificanceMeasureReport {
             : fmt::format(", {} correction{}", name_of(correction_),
                           of_all_measures() ? " over all measures" : ""));
     out.add("\n", runs_table());
-    if (compared_.size() > most_significance_pairs_shown) return out;
+    if (compared_.size() > most_pairs_shown) return out;
     out.add(
         "\n", pairs_table(),
         fmt::format("\nIntervals: {}.\n", scope_of_intervals(*tested_.settings.test, correction_)));

@@ -8,81 +8,65 @@
 namespace subintent::internal {
 namespace {
 
-TableRecord distributions_record() {
-  using enum CellKind;
-  return {"similarities",
-          "a row per representation and kind of pairs",
-          {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
-           {"intents", text, "same_intent or other_intents"},
-           {"pairs", whole, "of documents"},
-           {"mean", number, "similarity"},
-           {"q05", number, "5 % of the pairs do not exceed it"},
-           {"q25", number, "25 % do not exceed it"},
-           {"median", number, "half do not exceed it"},
-           {"q75", number, "75 % do not exceed it"},
-           {"q95", number, "95 % do not exceed it"}}};
-}
-
-TableRecord separation_record() {
+std::vector<TableRecord> similarity_tables() {
   using enum CellKind;
   return {
-      "separation",
-      "a row per representation",
-      {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
-       {"topics", whole, "with pairs"},
-       {"pairs", whole, "of documents"},
-       {"mean", number, "of all pairs, a candidate for delta"},
-       {"auc", number,
-        "probability that a pair of the same intent is more similar than one of other intents, of "
-        "the pairs of all topics"},
-       {"mean_auc", number, "the same, mean over topics"}}};
-}
-
-TableRecord similarities_topics_record() {
-  using enum CellKind;
-  return {"topics",
-          "a row per representation and topic",
-          {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
-           {"topic", text, "name"},
-           {"same_pairs", whole, "of the same intent"},
-           {"same_mean", number, "of the same intent"},
-           {"same_median", number, "of the same intent"},
-           {"other_pairs", whole, "of other intents"},
-           {"other_mean", number, "of other intents"},
-           {"other_median", number, "of other intents"},
-           {"auc", number, "none where pairs of one kind are missing"}}};
-}
-
-TableRecord histogram_record() {
-  using enum CellKind;
-  return {"histogram",
-          "pairs by similarity: a row per representation and bin",
-          {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
-           {"low", number, "of the bin"},
-           {"high", number, "of the bin, which does not hold it"},
-           {"same_intent", whole, "pairs"},
-           {"other_intents", whole, "pairs"}}};
-}
-
-TableRecord shapes_record() {
-  using enum CellKind;
-  return {"deltas",
-          "the hierarchies WI that cutoffs make: a row per representation and delta",
-          {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
-           {"delta", number, "the cutoff"},
-           {"topics", whole, "with hierarchies"},
-           {"intents", whole, "of all topics"},
-           {"nodes", whole, "of all topics"},
-           {"dummies", whole, "nodes that only extend a branch"},
-           {"subintents", whole, "in the last layers"},
-           {"subintents_per_intent", number, "their mean"},
-           {"intents_of_several_documents", whole, "of all topics"},
-           {"collapsed", whole, "of these: with one subintent"},
-           {"collapsed_share", number, "of these"},
-           {"single", whole, "subintents of one document"},
-           {"single_share", number, "of the subintents"},
-           {"mean_layers", number, "over topics"},
-           {"max_layers", whole, "of a topic"}}};
+      {"similarities",
+       "a row per representation and kind of pairs",
+       {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
+        {"intents", text, "same_intent or other_intents"},
+        {"pairs", whole, "of documents"},
+        {"mean", number, "similarity"},
+        {"q05", number, "5 % of the pairs do not exceed it"},
+        {"q25", number, "25 % do not exceed it"},
+        {"median", number, "half do not exceed it"},
+        {"q75", number, "75 % do not exceed it"},
+        {"q95", number, "95 % do not exceed it"}}},
+      {"separation",
+       "a row per representation",
+       {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
+        {"topics", whole, "with pairs"},
+        {"pairs", whole, "of documents"},
+        {"mean", number, "of all pairs, a candidate for delta"},
+        {"auc", number,
+         "probability that a pair of the same intent is more similar than one of other intents, of "
+         "the pairs of all topics"},
+        {"mean_auc", number, "the same, mean over topics"}}},
+      {"topics",
+       "a row per representation and topic",
+       {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
+        {"topic", text, "name"},
+        {"same_pairs", whole, "of the same intent"},
+        {"same_mean", number, "of the same intent"},
+        {"same_median", number, "of the same intent"},
+        {"other_pairs", whole, "of other intents"},
+        {"other_mean", number, "of other intents"},
+        {"other_median", number, "of other intents"},
+        {"auc", number, "none where pairs of one kind are missing"}}},
+      {"histogram",
+       "pairs by similarity: a row per representation and bin",
+       {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
+        {"low", number, "of the bin"},
+        {"high", number, "of the bin, which does not hold it"},
+        {"same_intent", whole, "pairs"},
+        {"other_intents", whole, "pairs"}}},
+      {"deltas",
+       "the hierarchies WI that cutoffs make: a row per representation and delta",
+       {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
+        {"delta", number, "the cutoff"},
+        {"topics", whole, "with hierarchies"},
+        {"intents", whole, "of all topics"},
+        {"nodes", whole, "of all topics"},
+        {"dummies", whole, "nodes that only extend a branch"},
+        {"subintents", whole, "in the last layers"},
+        {"subintents_per_intent", number, "their mean"},
+        {"intents_of_several_documents", whole, "of all topics"},
+        {"collapsed", whole, "of these: with one subintent"},
+        {"collapsed_share", number, "of these"},
+        {"single", whole, "subintents of one document"},
+        {"single_share", number, "of the subintents"},
+        {"mean_layers", number, "over topics"},
+        {"max_layers", whole, "of a topic"}}}};
 }
 
 std::string similarities_percent(double value) {
@@ -98,7 +82,7 @@ constexpr Kind kinds[] = {
     {"other intents", "other", "other_intents", &SimilarityStudy::other_intents}};
 
 void add_distributions(const std::vector<SimilarityStudy>& studies, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(distributions_record()));
+  DataTable& table = report.tables.emplace_back(table_of(similarity_tables(), "similarities"));
   TextTable shown(2);
   shown.add({"", "", "pairs", "mean", "5%", "25%", "50%", "75%", "95%"});
   for (const SimilarityStudy& study : studies) {
@@ -120,7 +104,7 @@ void add_distributions(const std::vector<SimilarityStudy>& studies, Report& repo
 }
 
 void add_separation(const std::vector<SimilarityStudy>& studies, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(separation_record()));
+  DataTable& table = report.tables.emplace_back(table_of(similarity_tables(), "separation"));
   TextTable shown;
   shown.add({"", "mean", "AUC", "AUC by topic"});
   for (const SimilarityStudy& study : studies) {
@@ -138,7 +122,7 @@ void add_separation(const std::vector<SimilarityStudy>& studies, Report& report)
 }
 
 void add_similarities_topics(const std::vector<SimilarityStudy>& studies, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(similarities_topics_record()));
+  DataTable& table = report.tables.emplace_back(table_of(similarity_tables(), "topics"));
   TextTable shown(2);
   shown.add({"", "topic", "same pairs", "mean", "50%", "other pairs", "mean", "50%", "AUC"});
   for (const SimilarityStudy& study : studies) {
@@ -167,7 +151,7 @@ std::vector<std::uint64_t> bins_from(double low, const SimilarityStudy& study, c
 void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) {
   constexpr std::size_t in_table = 1, in_text = 2;
   const double low = std::ranges::min(studies, {}, &SimilarityStudy::low).low;
-  DataTable& table = report.tables.emplace_back(table_of(histogram_record()));
+  DataTable& table = report.tables.emplace_back(table_of(similarity_tables(), "histogram"));
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> header = {"similarity"};
   for (const SimilarityStudy& study : studies) {
@@ -197,7 +181,7 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
 }
 
 void add_shapes(const std::vector<SimilarityReport::Shapes>& shapes, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(shapes_record()));
+  DataTable& table = report.tables.emplace_back(table_of(similarity_tables(), "deltas"));
   TextTable shown(1);
   shown.add({"", "δ", "nodes", "dummies", "subintents per intent", "collapsed", "single documents",
              "layers", "most"});
@@ -312,8 +296,7 @@ Analysis similarities_analysis() {
   analysis.need = Need::similarities;
   analysis.usage = "--qrels Q (--fingerprints F | --vectors V | --dense N --docnos D)...";
   analysis.options = {deltas_option("0:1:0.1"), per_topic_option()};
-  analysis.tables = {distributions_record(), separation_record(), similarities_topics_record(),
-                     histogram_record(), shapes_record()};
+  analysis.tables = similarity_tables();
   analysis.draws = true;
   analysis.has_dendrograms = true;
   analysis.run = run_similarities;

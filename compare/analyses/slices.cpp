@@ -9,18 +9,9 @@ namespace {
 AnalysisResult run_slices(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
   AnalysisResult made;
-  for (const ScoreGroup& group : inputs.groups) {
-    Report report = slices_report(*values.text("slices"), sliced(group), *values.number("alpha"));
-    made.report.text.add(report.text);
-    if (made.report.tables.empty()) {
-      made.report.tables = std::move(report.tables);
-      continue;
-    }
-    for (std::size_t i = 0; i < report.tables.size(); ++i) {
-      auto& rows = made.report.tables[i].rows;
-      rows.insert(rows.end(), report.tables[i].rows.begin(), report.tables[i].rows.end());
-    }
-  }
+  for (const ScoreGroup& group : inputs.groups)
+    append(made.report,
+           slices_report(*values.text("slices"), sliced(group), *values.number("alpha")));
   return made;
 }
 

@@ -162,13 +162,9 @@ void add_difference(ListPart& part, const ScorePart& of_list) {
 std::vector<std::string> labels_of(const Hierarchy& hierarchy) {
   const std::vector<HierarchyNode>& nodes = hierarchy.nodes;
   std::vector<std::string> labels;
-  std::vector<std::size_t> deepest_first(nodes.size());
-  for (std::size_t at = 0; at < nodes.size(); ++at) {
-    labels.push_back(nodes[at].label);
-    deepest_first[at] = at;
-  }
-  std::ranges::stable_sort(deepest_first, std::greater<>(),
-                           [&](std::size_t at) { return nodes[at].layer; });
+  for (const HierarchyNode& node : nodes) labels.push_back(node.label);
+  const auto deepest_first =
+      ordered(nodes.size(), [&](std::size_t at) { return -std::int64_t{nodes[at].layer}; });
   for (const std::size_t at : deepest_first) {
     const auto& parent = nodes[at].parent;
     if (parent && nodes[*parent].dummy && labels[*parent].empty()) labels[*parent] = labels[at];

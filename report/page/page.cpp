@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numeric>
 
 #include "compare/significance.h"
 #include "core/io/content.h"
@@ -383,13 +382,11 @@ Html folded(const PageContext& context, const Html& attributes, bool open, const
 
 std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
   const std::vector<double> means = scores.measures[0].means();
-  std::vector<std::size_t> order(means.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
   const double sign = scores.measures[0].sign();
-  std::ranges::stable_sort(
-      order, [&](std::size_t a, std::size_t b) { return sign * means[a] > sign * means[b]; });
+  std::vector<std::uint32_t> order =
+      ordered(means.size(), [&](std::size_t run) { return -sign * means[run]; });
   order.resize(std::min<std::size_t>(order.size(), 2));
-  return order;
+  return {order.begin(), order.end()};
 }
 
 std::string report_page(const PageInput& input) {
