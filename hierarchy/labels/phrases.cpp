@@ -80,6 +80,9 @@ std::string_view without_genitive(std::string_view word) {
 Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents,
                        const std::vector<std::vector<std::uint32_t>>& topics)
     : turkic_words_(Folding::turkic), stemmers_(stop_lists().size()) {
+  for (std::size_t topic = 0; topic < topics.size(); ++topic)
+    for (const std::uint32_t document : topics[topic])
+      repeated_.add(text_of(*documents[document]), topic);
   std::vector<std::uint32_t> all = StopWordLanguages::no_counts();
   for (const DocumentText* const document : documents) {
     const auto counts = votes(text_of(*document));
@@ -248,7 +251,7 @@ std::vector<Token> Vocabulary::tokens(const std::string& text,
 }
 
 std::vector<Token> Vocabulary::tokens(const DocumentText& document) {
-  const std::string text = text_of(document);
+  const std::string text = repeated_.without(text_of(document));
   return tokens(text, language_of(text));
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/base/strings.h"
 #include "subintent/values.h"
+#include "tokenize/words/repeated_sentences.h"
 #include "tokenize/words/stemmer.h"
 #include "tokenize/words/stop_word_languages.h"
 #include "tokenize/words/words.h"
@@ -82,6 +83,7 @@ class Vocabulary {
   void find_joining(const std::vector<std::vector<Token>>& texts);
   void count_endings();
 
+  RepeatedSentences repeated_;
   StopWordLanguages stop_words_;
   std::optional<std::size_t> language_;  // of most texts
   WordTokenizer words_;
