@@ -195,8 +195,9 @@ void warn_of_mostly_skipped(const TokenizeSummary& summary, Warnings& warnings) 
         reason.empty() ? fmt::format("none of its {} is a document", records)
                        : fmt::format("{} of its {} skipped: {}", input.skipped, records, reason);
     if (input.inputs > 1) text += fmt::format(" (the first of {} such inputs)", input.inputs);
+    const char* const advice = reason.starts_with("archive") ? "unpack it" : "";
     warnings.push_back(
-        internal::make_warning("mostly-skipped", Location{input.first_name, 0}, text));
+        internal::make_warning("mostly-skipped", Location{input.first_name, 0}, text, advice));
   }
 }
 

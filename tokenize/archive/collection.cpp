@@ -207,9 +207,12 @@ void require_documents(const CollectionCounts& counts, std::span<const Collectio
     throw Error({line == 0 ? file : file + ':' + std::to_string(line), 0},
                 counts.failure->message(), counts.failure->advice());
   }
+  const std::string skipped = counts.skipped_text();
   throw Error({of_folder->source.name(), 0},
-              "is no document, nor is another file of the folder: " + counts.skipped_text(),
-              "give `format=text` to read all files as text, or text, HTML or a collection");
+              "is no document, nor is another file of the folder: " + skipped,
+              skipped.find(" instead of ") == std::string::npos
+                  ? "give `format=text` to read all files as text, or text, HTML or a collection"
+                  : "unpack archives, and save other files as text");
 }
 
 void DifferentDocuments::add(const CollectionFile& file) {
