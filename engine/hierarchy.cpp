@@ -174,13 +174,18 @@ std::map<std::string, std::uint32_t> read_subtopics(const Source& source) {
     std::string_view columns[3];
     const std::size_t count = internal::split_blanks(line, columns);
     if (count == 0) continue;
-    const auto number = count == 2 ? internal::parse_whole(columns[1]) : std::nullopt;
+    const auto number =
+        count == 2 || count == 3 ? internal::parse_whole(columns[count - 1]) : std::nullopt;
     if (!number || *number < 1 || *number > UINT32_MAX) {
       throw Error(lines.location(), "not a topic and its number of subtopics: " + printable(line),
                   "write \"topic<tab>number\"");
     }
-    if (!numbers.emplace(columns[0], static_cast<std::uint32_t>(*number)).second) {
-      throw Error(lines.location(), "topic " + printable(columns[0]) + " is there twice",
+    std::string name(columns[0]);
+    if (count == 3) name.append("\t").append(columns[1]);
+    if (!numbers.emplace(name, static_cast<std::uint32_t>(*number)).second) {
+      const std::string of_intent = count == 3 ? ", intent " + printable(columns[1]) : "";
+      throw Error(lines.location(),
+                  "topic " + printable(columns[0]) + of_intent + " is there twice",
                   "keep one of the two");
     }
   }

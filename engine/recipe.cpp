@@ -381,9 +381,12 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   }
   plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic, plan.cluster);
   plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent, plan.cluster);
-  refuse_if(options.subtopics == 0U, "subtopics", "subtopics: not a positive whole number");
+  check(SubtopicNumbers{options.subtopics, options.subtopics_of});
   plan.topic.options.subtopics_of = options.subtopics_of;
   plan.topic.options.subtopics = options.subtopics;
+  if (!options.subtopics_of.empty() &&
+      std::ranges::count(options.subtopics_of.begin()->first, '\t') > 0)
+    plan.intent.options.subtopics_of = options.subtopics_of;
   if (options.subtopics)
     plan.recipe.topic.emplace_back("subtopics", std::to_string(*options.subtopics));
   const bool needs_means = plan.topic.mean_delta || plan.intent.mean_delta;

@@ -405,11 +405,9 @@ class Maker {
     if (of_topics) from.adhoc_qrels = sources(files_.adhoc_qrels);
     from.dendrograms = dendrograms(level);
     if (plan.probabilities) from.probabilities = *plan.probabilities;
-    MakingOptions options{.hierarchies = plan.options};
-    if (of_topics && files_.subtopics) {
-      options.hierarchies.subtopics_of = read_subtopics(*files_.subtopics);
+    const MakingOptions options{.hierarchies = plan.options};
+    if (files_.subtopics && !plan.options.subtopics_of.empty())
       append(words, {"--subtopics", *files_.subtopics});
-    }
     if (plan.labels) from.labels.given = *plan.labels;
     if (!files_.inputs.empty()) {
       from.labels.texts = {texts()};
@@ -503,7 +501,10 @@ std::vector<std::string> outputs_of(const RecipeFiles& files, const RecipeOption
 
 void make_files(const RecipeFiles& files, const RecipeOptions& options, const RemarksCallback& say,
                 const ProgressCallback& progress) {
-  Maker(files, options, once(say), progress).make();
+  RecipeOptions with_numbers = options;
+  if (files.subtopics && options.subtopics_of.empty())
+    with_numbers.subtopics_of = read_subtopics(*files.subtopics);
+  Maker(files, with_numbers, once(say), progress).make();
 }
 
 }  // namespace subintent

@@ -134,6 +134,8 @@ std::optional<std::uint32_t> SubtopicNumbers::of(const std::string& topic) const
 
 std::optional<std::uint32_t> SubtopicNumbers::leaves(const Dendrogram& dendrogram, double delta,
                                                      const PruningRules& rules) const {
+  const auto of_intent = of_topic.find(dendrogram.topic + '\t' + dendrogram.intent);
+  if (of_intent != of_topic.end()) return of_intent->second;
   const auto given = of(dendrogram.topic);
   if (given || !around) return given;
   const double limit = effective_delta(dendrogram, delta, rules);
@@ -152,6 +154,11 @@ void check(const SubtopicNumbers& numbers) {
   if (numbers.around == 0U) throw Error::argument("around", "around: not a positive whole number");
   if (numbers.all == 0U || std::ranges::any_of(numbers.of_topic, is_none))
     throw Error::argument("subtopics", "subtopics: not a positive whole number");
+  const auto names_intent = [](const auto& one) { return std::ranges::count(one.first, '\t') > 0; };
+  const auto of_intents = std::ranges::count_if(numbers.of_topic, names_intent);
+  if (of_intents > 0 && of_intents < std::ssize(numbers.of_topic))
+    throw Error::argument("subtopics", "subtopics: some are of topics, some of intents",
+                          "write the intent of each, * for the whole topic");
 }
 
 std::vector<double> bin_limits(const Dendrogram& dendrogram, double delta, const Bins& bins) {

@@ -77,9 +77,10 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
       "merges of a similarity above D become one leaf, 0 to 1; mean: that of documents of the same "
       "topic; balanced: one for each dendrogram, between similarities within and across leaves; "
       "D,D,... or FIRST:LAST:STEP: several, with {delta} in the name of the output (default: 0.3)");
-  line.option("subtopics", &settings.subtopics, "N|FILE",
-              "each dendrogram has N leaves, or those of its topic in FILE, \"topic number\", "
-              "whatever D is");
+  line.option(
+      "subtopics", &settings.subtopics, "N|FILE",
+      "each dendrogram has N leaves, or those of its topic in FILE, \"topic number\" or \"topic "
+      "intent number\", whatever D is");
   line.option(
       "around", &settings.around, "N",
       "about how many subtopics people would find: leaves are the geometric mean of N and of "

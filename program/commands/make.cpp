@@ -22,6 +22,12 @@ void run_make(CommandLine& line, const Arguments& arguments) {
   const RecipeFiles& files = arguments.files;
   const std::vector<std::string> outputs = outputs_of(files, arguments.options);
   line.check_files(files_read(files), outputs);
+  const std::string& folder = files.output;
+  std::error_code ignored;
+  for (const std::string& input : files.inputs)
+    refuse_if(std::filesystem::equivalent(input, folder, ignored),
+              folder + " is the folder of documents, and would hold what is made of them, too",
+              "write to another folder");
   {
     ProgressLine progress(line.shows_progress());
     make_files(files, arguments.options, line.remarks(&progress), progress.callback());
@@ -30,8 +36,12 @@ void run_make(CommandLine& line, const Arguments& arguments) {
     return (std::filesystem::path(files.output) / name).string();
   };
   const bool intents = std::ranges::count(outputs, made("intent.jsonl")) > 0;
+  const auto& numbers = arguments.options.subtopics_of;
+  const bool of_intents = !numbers.empty() && std::ranges::count(numbers.begin()->first, '\t') > 0;
   const std::string below =
-      arguments.subtopics ? ", as many as without --subtopics, which is of topics" : "";
+      arguments.subtopics && !of_intents
+          ? ", as many as without --subtopics (a file may have lines \"topic intent number\")"
+          : "";
   line.note(
       made("topic.jsonl") + " has a hierarchy of each topic" +
       (intents ? ", " + made("intent.jsonl") + " subintents below its intents" + below : "") +
@@ -64,7 +74,10 @@ void take(Arguments& arguments) {
   refuse_if(arguments.stem == "", "tokenize: --stem is empty", "give its value, or leave it out");
   if (arguments.subtopics) {
     arguments.options.subtopics = number_of_subtopics(*arguments.subtopics);
-    if (!arguments.options.subtopics) files.subtopics = *arguments.subtopics;
+    if (!arguments.options.subtopics) {
+      files.subtopics = *arguments.subtopics;
+      arguments.options.subtopics_of = read_subtopics(*arguments.subtopics);
+    }
   }
   if (arguments.weights)
     arguments.options.weighting = value_named("--weights", *arguments.weights, weightings);
@@ -108,8 +121,8 @@ Work setup_make(CommandLine& line) {
       "topics of the TREC Web Track: the words of a topic's query, which say nothing of its "
       "subtopics, do not count");
   line.option("subtopics", &arguments.subtopics, "N|FILE",
-              "how many subtopics each topic has, or those that FILE has, \"topic number\" "
-              "(default: as the similarities say)");
+              "how many subtopics each topic has, or those that FILE has, \"topic number\" or "
+              "\"topic intent number\", * for the whole topic (default: as the similarities say)");
   line.option("weights", &arguments.weights, choice(names_of(weightings)),
               weights_help + std::string(" (default: as the recipe says, WI)"));
   line.option("dense", &arguments.files.dense, "N",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _MOST = 2**32 - 1  # which is more than any number of leaves may be
 
-Subtopics = Union[int, Mapping[str, int], PathLike, None]
+Subtopics = Union[int, Mapping[str, Union[int, Mapping[str, int]]], PathLike, None]
 
 
 class Clustering(TypedDict, total=False):
@@ -47,8 +47,9 @@ class Pruning(TypedDict, total=False):
     delta: merges of a similarity above it become one subintent; 0 to 1. "mean" is the mean similarity
         of all pairs of documents relevant to the same topic; "balanced" gives each dendrogram one of its own,
         the geometric mean of the mean similarities within and across its leaves.
-    subtopics: how many leaves each dendrogram has, whatever delta says: a number, ``{topic: number}``, or a path to
-        a file with lines "topic number". None: as delta says.
+    subtopics: how many leaves each dendrogram has, whatever delta says: a number, ``{topic: number}``,
+        ``{topic: {intent: number}}`` where "*" is the whole topic, or a path to a file with lines "topic number" or
+        "topic intent number". None: as delta says.
     around: about how many subtopics people would find: the number of leaves is the geometric mean of this, or of
         half of the documents if they are fewer, and of their number by delta. None: as delta says.
     bins: for compression: "fixed", ten; "mean", two of each dendrogram, divided by the mean similarity across
@@ -108,7 +109,11 @@ def subtopics_of(given: Subtopics) -> Tuple[Optional[int], Dict[str, int]]:
     if isinstance(given, (str, os.PathLike)):
         return None, _core.read_subtopics(path_of(given, "subtopics"))
     if isinstance(given, Mapping):
-        return None, {text(topic, "subtopics"): _leaves(number) for topic, number in given.items()}
+        numbers: Dict[str, int] = {}
+        for topic, of_topic in given.items():
+            by_intent = {"": of_topic} if not isinstance(of_topic, Mapping) else {f"\t{text(i, 'subtopics')}": of_topic[i] for i in of_topic}
+            numbers.update((text(topic, "subtopics") + intent, _leaves(number)) for intent, number in by_intent.items())
+        return None, numbers
     return _leaves(given), {}
 
 

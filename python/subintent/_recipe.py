@@ -8,6 +8,7 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Uni
 from . import _core
 from ._arguments import text as text_of
 from ._documents import documents_of, texts_named
+from ._errors import warn
 from ._files import path_of
 from ._hierarchies import Subtopics, subtopics_of
 from ._judgments import judgments_of
@@ -36,7 +37,7 @@ class MadeHierarchies(NamedTuple):
 
 
 def _lacking(made: Any, name: str) -> None:
-    writing = "" if name.startswith("_") else "; it has topic, intent and texts, and subintent.write_hierarchies(made.intent, path) writes a file"
+    writing = "" if name.startswith("_") else "; it has topic, intent and texts; print(made.topic[0]) draws a tree, and subintent.write_hierarchies(made.intent, path) writes a file"
     raise AttributeError(f"'MadeHierarchies' object has no attribute {name!r}{writing}")
 
 
@@ -104,8 +105,8 @@ def make_hierarchies(
         html: texts are HTML; those that are whole pages always are.
         docno: the column or member that is the docno; "" means by the names that are usual.
         text: that, or those, that are the text; None means likewise.
-        subtopics: how many subtopics topics have, as hierarchies() takes it, which says nothing of intents; None: as the
-            similarities say.
+        subtopics: how many subtopics topics have, or ``{topic: {intent: number}}`` how many their intents have, as
+            hierarchies() takes it; None: as the similarities say.
         weights: of subintents, as hierarchies() takes them; None: as the recipe says, "WI".
 
     Returns:
@@ -115,6 +116,7 @@ def make_hierarchies(
         Error: for a recipe that there is not, or that is not for what is given, and for what the single steps refuse.
     """
     judgments = judgments_of(qrels)
+    numbers = subtopics_of(subtopics)
     paths: List[str] = []
     in_memory = None
     if documents is not None:
@@ -131,9 +133,12 @@ def make_hierarchies(
         topics,
         None if similarity is None else similarity_of(similarity),
         (text_of(format, "format"), bool(html), docno, texts_named(text)),
-        *subtopics_of(subtopics),
+        *numbers,
         None if weights is None else text_of(weights, "weights"),
     )
     whole, of_intents = HierarchyList(map(Hierarchy, topic)), HierarchyList(map(Hierarchy, intent))
+    if of_intents and subtopics is not None and not any("\t" in name for name in numbers[1]):
+        advice = "give {topic: {intent: number}} for those"
+        warn("pruning-effect", "", 0, "subtopics are of whole topics; below intents there are as many as without them", advice)
     of_intents.whole = [one.topic for one in whole]
     return MadeHierarchies(whole, of_intents, {docno: DocumentText(*shown) for docno, shown in texts.items()})

@@ -79,7 +79,7 @@ def test_documents_of_a_topic_equal_the_command_line(study, documents, program, 
     numbers = {tree.topic: 5 for tree in made}
     (tmp_path / "n").write_text("".join(f"{topic}\t5\n" for topic in numbers))
     printed = program("hierarchy", "--qrels", qrels, "--subtopics", "5", tmp_path / "d")
-    for given in (5, numbers, tmp_path / "n"):
+    for given in (5, numbers, tmp_path / "n", {tree.topic: {other.intent: 5 for other in made} for tree in made}):
         assert lines(subintent.hierarchies(qrels, made, subtopics=given)) == printed
 
 

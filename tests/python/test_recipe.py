@@ -34,10 +34,13 @@ def test_titles(program, data, tmp_path):
     titles = {topic.get("number"): topic.findtext("query") for topic in ElementTree.parse(data / "topics.xml").getroot().iter("topic")}
     of_dict = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english")
     assert as_dicts(of_dict) == as_dicts(made)
-    few = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", subtopics={"1": 3})
-    (tmp_path / "few").write_text("1\t3\n")
+    few = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", subtopics={"1": {"*": 3, "2": 2}})
+    (tmp_path / "few").write_text("1 * 3\n1 2 2\n")
     assert as_dicts(few) == made_by_program(program, data, tmp_path, "--subtopics", tmp_path / "few", *options)
-    assert [len(list(tree.leaves())) for tree in few.topic if tree.topic == "1"] == [3]
+    assert [len(list(few.topic["1"].leaves())), len([leaf for leaf in few.intent["1"].leaves() if leaf.intent == "2"])] == [3, 2]
+    with pytest.warns(subintent.DataWarning, match="below intents there are as many as without them; give"):
+        of_topic = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", subtopics={"1": 3})
+    assert of_topic.intent == made.intent and of_topic.topic["1"] == few.topic["1"]
     without = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe="recipe-4", topics={}, stem="english")
     assert as_dicts(without) != as_dicts(made)
 
@@ -81,7 +84,7 @@ def test_documents_in_memory():
         (lambda: subintent.Evaluator(qrels, "HD-nDCG_WI", hierarchies=made.intent), TypeError, 'such as {"WI": made.intent}, found HierarchyList'),
         (lambda: two[1], KeyError, r'1 may be a place or a topic; write \["1"\]'),
         (lambda: subintent.write_hierarchies(made, "x"), TypeError, "found MadeHierarchies; give its .intent, or its .topic"),
-        (lambda: made.save("x"), AttributeError, "'save'; it has topic, intent and texts, and subintent.write_hierarchies")):
+        (lambda: made.save("x"), AttributeError, r"'save'; it has topic, intent and texts; print\(made.topic\[0\]\) draws")):
         with pytest.raises(kind, match=message):
             wrong()
 
