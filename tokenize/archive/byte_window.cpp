@@ -64,11 +64,11 @@ void ByteWindow::pass_over(const DamagedData& error) {
     if (damage_.gaps++ == 0) damage_.first_gap = position;
     buffer_[end_++] = '\n';
   } else {
-    if (!any_read_) throw error;
     damage_.is_end_lost = true;
     at_end_ = true;
   }
   if (!damage_.first) damage_.first = error;
+  if (at_end_ && !any_read_) throw error;
 }
 
 void ByteWindow::skip(std::size_t count) {

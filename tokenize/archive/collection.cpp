@@ -130,14 +130,17 @@ ReadingOptions reading_options(const CollectionFile& file, const CollectionOptio
 }  // namespace
 
 CollectionReader::CollectionReader(const CollectionFile& file, const CollectionOptions& options)
-    : window_(file.source),
-      is_one_of_folder_(file.is_one_of_folder),
-      format_(format_of(file, window_, options)) {
+    : window_(file.source), is_one_of_folder_(file.is_one_of_folder) {
   try {
+    format_ = format_of(file, window_, options);
     if (format_ == nullptr) return;
     if (has_one_charset(*format_, window_.peek(collection_detection_size))) window_.decode_lines();
     reader_ = format_->open(window_, counts_, reading_options(file, options));
   } catch (const UnknownNames& error) {
+    if (!is_one_of_folder_) throw;
+    counts_.failure = error;
+    format_ = nullptr;
+  } catch (const DamagedData& error) {
     if (!is_one_of_folder_) throw;
     counts_.failure = error;
     format_ = nullptr;
@@ -166,7 +169,7 @@ void CollectionReader::finish() {
   const bool is_empty = counts_.records == 0 && is_one_of_folder_;
   if (counts_.records == broken && !is_empty) {
     counts_.failure = failure();
-    if (!is_one_of_folder_ || window_.damage().first) throw Error(*counts_.failure);
+    if (!is_one_of_folder_) throw Error(*counts_.failure);
   }
   const ByteWindow::Damage& damage = window_.damage();
   for (std::uint64_t gap = 0; gap < damage.gaps; ++gap) {
@@ -182,6 +185,8 @@ void CollectionReader::finish() {
 void CollectionReader::count_other_file() {
   ++counts_.records;
   const std::string_view bytes = window_.peek(collection_detection_size);
+  if (window_.damage().first)
+    return counts_.count_skipped("damaged or truncated compressed data", window_.name());
   const std::string_view kind = kind_unless_text(bytes);
   counts_.count_other(kind.empty() ? counts_.failure ? "file whose columns or members are not known"
                                                      : "file that is no document"

@@ -42,7 +42,7 @@ class CollectionReader {
   ByteWindow window_;
   CollectionCounts counts_;
   const bool is_one_of_folder_;
-  const CollectionFormat* format_;  // null for a file that is passed over
+  const CollectionFormat* format_ = nullptr;  // null for a file that is passed over
   std::unique_ptr<DocumentReader> reader_;
   bool finished_ = false;
 };
