@@ -128,14 +128,21 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   return found;
 }
 
-// Does no document have two values, though documents, more than a few, are judged not relevant?
-bool are_judged_apart(const Qrels& qrels) {
+// How often a document has another value, if it is hardly ever and never with another grade, though
+// documents, more than a few, are judged not relevant.
+std::optional<std::size_t> judged_twice(const Qrels& qrels) {
+  std::size_t judged = 0, twice = 0;
   bool zero_is_relevant = false, zero_is_not = false;
   std::size_t relevant = 0, others_not = 0;
   for (const TopicQrels& topic : qrels.topics()) {
     for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
       const Judgment& judgment = topic.judgments[i];
-      if (i > 0 && topic.judgments[i - 1].document == judgment.document) return false;
+      if (i > 0 && topic.judgments[i - 1].document == judgment.document) {
+        if (topic.judgments[i - 1].grade != judgment.grade) return std::nullopt;
+        ++twice;
+        continue;
+      }
+      ++judged;
       const bool is_zero = topic.intents[judgment.intent] == no_intent ||
                            topic.intents[judgment.intent] == topic_level_intent;
       if (is_relevant(judgment.grade)) {
@@ -148,8 +155,10 @@ bool are_judged_apart(const Qrels& qrels) {
     }
   }
   constexpr std::size_t few = 8;  // judged relevant for one that is not
-  return relevant > 0 &&
-         ((others_not > 1 && few * others_not >= relevant) || (zero_is_relevant && zero_is_not));
+  const bool are_apart =
+      relevant > 0 && 100 * twice < judged &&
+      ((others_not > 1 && few * others_not >= relevant) || (zero_is_relevant && zero_is_not));
+  return are_apart ? std::optional(twice) : std::nullopt;
 }
 
 }  // namespace
@@ -158,14 +167,15 @@ SecondColumn second_column(const Qrels& qrels) {
   const NamesOfColumn names = names_of_column(qrels);
   if (names.names == 0) return SecondColumn::zeros;
   if (qrels.says_intents || names.are_intents) return SecondColumn::intents;
-  if (names.are_numbered)
-    return are_judged_apart(qrels) ? SecondColumn::words : SecondColumn::intents;
+  const auto twice = judged_twice(qrels);
+  const auto perhaps = twice ? SecondColumn::words : SecondColumn::intents;
+  if (names.are_numbered) return perhaps;
   if (names.is_one_word) return SecondColumn::one_word;
-  if (are_judged_apart(qrels))
+  if (twice == 0)
     return names.are_words && !names.are_single ? SecondColumn::words
            : names.are_counted                  ? SecondColumn::counted
                                                 : SecondColumn::rounds;
-  return names.are_dates ? SecondColumn::dates : SecondColumn::intents;
+  return names.are_dates ? SecondColumn::dates : perhaps;
 }
 
 const char* reason_of(SecondColumn column) {
@@ -175,8 +185,8 @@ const char* reason_of(SecondColumn column) {
     case SecondColumn::one_word:
       return "the second column is the same for all: it seems to name no intents";
     case SecondColumn::words:
-      return "no document has two values of the second column, though documents are judged not "
-             "relevant: it may name judges, languages or rounds in place of intents";
+      return "hardly a document has two values of the second column, though documents are judged "
+             "not relevant: it may name judges, languages or rounds in place of intents";
     case SecondColumn::counted:
       return "no document has two values of the second column, though documents are judged not "
              "relevant: it may name rounds or intents, and topics as a whole are scored";
