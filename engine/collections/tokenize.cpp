@@ -46,6 +46,11 @@ internal::CollectionOptions reading_of(const CollectionOptions& options) {
   return reading;
 }
 
+[[gnu::cold]] void note_left_out(const internal::CollectionCounts::LeftOut& one, Warnings& notes) {
+  notes.push_back(
+      internal::make_warning("unused-columns", Location{one.file, 0}, one.text, one.advice));
+}
+
 // Warns of the first record of each defect.
 void warn_of_defects(const internal::CollectionCounts& counts, Warnings& warnings) {
   const auto others = [](const internal::Defect& defect) {
@@ -59,6 +64,7 @@ void warn_of_defects(const internal::CollectionCounts& counts, Warnings& warning
   };
   warn(counts.skipped, "skipped");
   warn(counts.repaired, "repaired as far as possible");
+  if (counts.left_out && counts.left_out->is_doubt) note_left_out(*counts.left_out, warnings);
   const auto is_share = [](const internal::Defect& defect, std::uint64_t of, std::uint64_t one_in) {
     return defect.count > 0 && one_in * defect.count >= of;
   };
@@ -80,9 +86,7 @@ void note_reading(const internal::CollectionCounts& counts, Warnings& notes) {
     notes.push_back(internal::make_warning("joined-parts", Location{counts.joined.first_place, 0},
                                            count_of(counts.joined.count, "record") +
                                                " joined to the document before, as parts of it"));
-  if (const auto& left_out = counts.left_out)
-    notes.push_back(internal::make_warning("unused-columns", Location{left_out->file, 0},
-                                           left_out->text, left_out->advice));
+  if (counts.left_out && !counts.left_out->is_doubt) note_left_out(*counts.left_out, notes);
 }
 
 void note_renamed(const std::string& renamed, Warnings& notes) {

@@ -29,6 +29,7 @@ struct CollectionCounts {
   std::uint64_t seen_pieces = 0;  // how many these first ones are
   struct LeftOut {
     std::string file, text, advice;
+    bool is_doubt = false;  // names that may be no document are read as one
   };
   std::optional<LeftOut> left_out;  // texts that are not read, of the first file with such
   std::optional<Error> failure;     // of the first file of a folder that cannot be read

@@ -27,4 +27,11 @@ void DocumentReader::note_left_out(std::span<const std::string_view> names, cons
     counts_.left_out = {window_.name(), left_out->text, left_out->advice};
 }
 
+[[gnu::cold]] void DocumentReader::doubt(const std::string& what, const std::string& unless,
+                                         std::string_view advice) {
+  if (!counts_.left_out)
+    counts_.left_out = {window_.name(), what,
+                        ("if " + unless + ", give ").append(advice.substr(advice.find('`'))), true};
+}
+
 }  // namespace subintent::internal

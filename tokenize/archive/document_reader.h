@@ -57,6 +57,9 @@ class DocumentReader {
   void note_left_out(std::span<const std::string_view> names, const Fields& found,
                      std::span<const std::string> values);
 
+  // Warns that names are read as documents, with the options of `advice` for where they are none.
+  void doubt(const std::string& what, const std::string& unless, std::string_view advice);
+
   ByteWindow& window_;
   CollectionCounts& counts_;
   const ReadingOptions options_;

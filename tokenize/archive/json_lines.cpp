@@ -171,6 +171,11 @@ class JsonReader : public DocumentRecords {
           return are_objects ? value.is_object() : value.is_string() || value.is_null();
         }))
       return {};
+    constexpr std::size_t few = 6;  // docnos have digits, or are more
+    const std::string all = join(names_, ", ");
+    if (!are_objects && names_.size() <= few && std::ranges::none_of(all, is_digit))
+      doubt("its members " + printable(all) + " are read as docnos of texts", "it is one document",
+            options_.names.advice(names_, Fields(), texts_of_values()));
     for (std::size_t i = 0; i < names_.size(); ++i) {
       const std::string value = simdjson::minify(values_[i]);
       std::string object = are_objects ? value : R"({"text":)" + value + '}';

@@ -137,7 +137,7 @@ bool are_texts(std::string_view bytes, bool is_all) {
 
 // A header line, if the first record is one, and what it says.
 struct Header {
-  bool is_there = false;
+  bool is_there = false, is_weak = false, may_be_there = false;
   std::vector<std::string> names;
   std::vector<std::string> row, next;  // the cells of the first records behind it
   Fields fields;
@@ -175,6 +175,23 @@ bool lacks_first_name(const Header& header) {
          (header.next.size() < 2 || is_row(header.next, "2"));
 }
 
+// Tells names that are not known by several lines of a table, none of which has such.
+[[gnu::cold]] void look_below(Header& header, std::string_view lines, bool is_all,
+                              Dialect dialect) {
+  std::size_t rows = 0, alike = 0, longer = 0;
+  while (lines.find('\n') != lines.npos || (is_all && !lines.empty())) {
+    const auto cells = cells_of(take_line(lines), dialect, header.names.size());
+    rows += cells.back().empty() ? 0 : 1;
+    alike += looks_like_names(cells) ? 1 : 0;
+    longer += cells.back().find(' ') != std::string::npos ? 1 : 0;
+  }
+  const bool has_docno = !header.fields.docnos.empty() && !header.fields.is_guess;
+  header.is_weak = rows > 1 && alike == 0 && !has_docno;
+  header.is_there = header.is_weak || (rows > 0 && has_docno);
+  header.may_be_there =
+      rows > 1 && 2 * longer > rows && header.names.back().find(' ') == std::string::npos;
+}
+
 Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& known) {
   const std::size_t end = std::min(record_end(bytes, dialect), bytes.find('\n'));
   Header header;
@@ -206,9 +223,11 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
     return std::ranges::any_of(name, is_of_other_script);
   });
   header.is_there = second.size() == header.names.size() && !looks_like_names(second) &&
-                    (has_docno || has_text || std::ranges::any_of(second[0], is_digit) ||
+                    (has_docno || has_text || has_digit(second[0]) ||
                      std::ranges::count(second.back(), ' ') > 2 ||
                      (has_other_script && std::ranges::any_of(second, has_digit)));
+  if (!header.is_there && !rest.empty())
+    look_below(header, rest, bytes.size() < collection_detection_size, dialect);
   return header;
 }
 
@@ -280,6 +299,7 @@ class TableReader : public DocumentRecords {
     const FieldNames& names = options_.names;
     Header header = header_of(bytes, dialect_, names);
     const auto docno = parse_integer(names.docno());
+    if (docno && header.is_weak) header.is_there = false;
     if (!header.is_there && docno && *docno > 0) {
       header.fields.docnos = {static_cast<std::size_t>(*docno - 1)};
       for (const std::string& name : names.texts()) {
@@ -306,10 +326,15 @@ class TableReader : public DocumentRecords {
       if (!is_asked && !looks_like_names(header.names))
         throw UnknownNames({window_.name(), lines_ + 1}, "has no header line of names",
                            "say which columns are docno and text, as with `docno=1` `text=2`");
-      throw UnknownNames({window_.name(), lines_ + 1},
-                         names.complaint("columns", views, header.fields),
-                         names.advice(views, header.fields, header.row, header.next));
+      throw UnknownNames(
+          {window_.name(), lines_ + 1},
+          names.complaint("columns", views, header.fields) +
+              (header.is_weak ? ", unless line 1 is a document, of columns 1 and 2" : ""),
+          names.advice(views, header.fields, header.row, header.next));
     }
+    if (!says_all && header.may_be_there)
+      doubt("line 1 is read as a document: " + join(header.names, ", "), "it names columns",
+            names.advice(header.views(), {}, header.row, header.next));
     if (!says_all) return;
     columns_ = header.fields;
     if (header.is_there) note_left_out(header.views(), header.fields, header.row);
