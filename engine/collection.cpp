@@ -199,11 +199,11 @@ bool are_documents(const Source& source) {
 }
 
 // Advises to tell tokenize what only it can be told.
-std::string advice_of_tokenize(const char* before, const Source& source, std::string_view options) {
-  return fmt::format(
-      "{}say it to subintent tokenize {} {} `texts=texts.tsv.gz`, and give what "
-      "that writes",
-      before, printable(source.name()), options);
+std::string advice_of_tokenize(const std::string& before, const Source& source,
+                               std::string_view options) {
+  return fmt::format("{}say it to {} {} --texts texts.tsv.gz, and give what that writes", before,
+                     command_line_text("tokenize", {source.name()}),
+                     with_options(std::string(options)));
 }
 
 // Adds what people see of documents, as make reads them.
@@ -214,8 +214,13 @@ void read_documents(const Source& source, const std::function<bool(std::string_v
       if (!wanted || wanted(document.docno)) texts[document.docno] = document_text(document);
     });
     for (Warning warning : read.warnings) {
-      if (warning.advice.find("`html`") != std::string::npos)
+      const std::string given = warning.advice;
+      const std::size_t option = given.find('`');
+      if (given.find("`html`") != std::string::npos)
         warning.advice = advice_of_tokenize("if it is HTML, ", source, "`html`");
+      else if (option != std::string::npos)
+        warning.advice = advice_of_tokenize(given.substr(0, option == 0 ? 0 : given.find(", ") + 2),
+                                            source, given.substr(option));
       warnings.push_back(std::move(warning));
     }
   } catch (const Error& error) {

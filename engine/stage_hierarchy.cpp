@@ -31,14 +31,19 @@ struct Labels {
   std::optional<Texts> texts;
   std::map<std::string, std::string> titles;
 
-  Labels(const LabelFiles& files, const Docnos& wanted) {
+  Labels(const LabelFiles& files, const Docnos& wanted, Warnings& warnings) {
     if (files.given) given = read_node_labels(*files.given);
     if (files.texts.empty()) return;
     if (files.topics)
       for (const auto& [topic, caption] : read_topic_captions(*files.topics))
         titles.emplace(topic, caption.query);
-    texts = read_text_captions(files.texts,
-                               [&](std::string_view docno) { return wanted.contains(docno); });
+    texts = read_text_captions(
+        files.texts, [&](std::string_view docno) { return wanted.contains(docno); },
+        [&](const Remarks& read) {
+          std::ranges::copy_if(  // on() counts documents without text
+              read.warnings, std::back_inserter(warnings),
+              [](const Warning& warning) { return warning.code != "documents-without-text"; });
+        });
   }
 
   // Given labels replace those that are there, made labels do not.
@@ -254,8 +259,8 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
   const Qrels qrels = read_judgments(files, inputs, say);
   std::optional<std::span<const Dendrogram>> dendrograms;
   if (files.dendrograms) dendrograms = inputs.dendrograms;
-  const Labels labels(files.labels, judged_documents(qrels));
   Remarks remarks;
+  const Labels labels(files.labels, judged_documents(qrels), remarks.warnings);
   BuiltHierarchies first;  // what there is to warn of is the same for every delta
   internal::parallel_for(outputs.size(), [&](std::size_t i) {
     internal::HierarchyOptions building = inputs.building;
@@ -268,7 +273,7 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
     if (outputs[i].finish) outputs[i].finish();
     if (i > 0) return;
     first = std::move(built);
-    remarks.warnings = std::move(warnings);
+    add(warnings, &remarks.warnings);
   });
   if (!say || outputs.empty()) return;
   internal::warn_of_superintents(first, remarks.warnings);
@@ -284,7 +289,7 @@ std::vector<Hierarchy> label_hierarchies(std::vector<Hierarchy> hierarchies,
   for (const Hierarchy& hierarchy : hierarchies)
     docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
   Warnings found;
-  auto labelled = Labels(files, docnos).on(std::move(hierarchies), found);
+  auto labelled = Labels(files, docnos, found).on(std::move(hierarchies), found);
   add(found, warnings);
   return labelled;
 }

@@ -397,8 +397,15 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
   check_files(line, o, request, setup);
   ProgressLine progress(line.shows_progress());
   Warnings warnings;
-  request.files.evaluation.similarity =
-      Similarity::read_texts(o.captions.texts, {}, progress.callback(), &warnings);
+  try {
+    request.files.evaluation.similarity =
+        Similarity::read_texts(o.captions.texts, {}, progress.callback(), &warnings);
+  } catch (const Error&) {
+    read_text_captions(o.captions.texts, {});  // says it in the words of this command
+    throw;
+  }
+  std::erase_if(warnings,
+                [](const Warning& one) { return one.code == "html-as-text"; });  // likewise
   line.warn(warnings);
   return {request.name, request.files, request.values, request.layout};
 }

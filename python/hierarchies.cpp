@@ -7,6 +7,7 @@
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/program.h"
+#include "subintent/tokenize.h"
 #include "tuples.h"
 #include "values.h"
 
@@ -30,8 +31,23 @@ std::vector<Hierarchy> make_hierarchy_object(
   });
 }
 
+// Warns of tags in texts as those of documents are told.
+[[gnu::cold]] void warn_of_html(const Texts& texts) {
+  std::string lines;
+  for (const auto& [docno, text] : texts) lines += "1\t" + text.title + ' ' + text.excerpt + '\n';
+  if (lines.empty()) return;
+  const Source source = Source::memory(lines, "texts");
+  for (Warning& warning : read_collection({source}, {"tsv"}, [](Document&&) {}).warnings) {
+    if (warning.code != "html-as-text") continue;
+    warning.location = {"texts", 0};
+    warning.advice = "give document_text() of Documents with html=True";
+    warn({warning});
+  }
+}
+
 std::vector<Hierarchy> labelled(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
                                 const std::map<std::string, std::string>& titles) {
+  warn_of_html(texts);
   return warned(
       [&](Warnings* warnings) { return with_labels(hierarchies, texts, warnings, titles); });
 }

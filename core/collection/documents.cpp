@@ -19,8 +19,8 @@ namespace internal {
 namespace {
 
 std::string text_advice(const std::string& file) {
-  return "give the texts.tsv.gz that make writes, or that of subintent tokenize " +
-         printable(file) + " `texts=texts.tsv.gz`";
+  return "give the texts.tsv.gz that make writes, or that of " +
+         command_line_text("tokenize", {file, "--texts", "texts.tsv.gz"});
 }
 
 using Fields = std::array<std::string_view, 4>;

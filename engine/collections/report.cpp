@@ -99,8 +99,11 @@ class Reporter {
                                              page_.remarks.warnings);
     }
     if (say) say(page_.remarks);
-    const Remarks remarks = page_.remarks;
-    read_texts(say);
+    Remarks remarks = page_.remarks;
+    read_texts([&](const Remarks& read) {
+      add(read.warnings, &remarks.warnings);
+      if (say) say(read);
+    });
     explain_differences();
     std::erase_if(metadata_, [](const auto& run) { return run.entries.empty(); });
     page_.run_metadata = std::move(metadata_);

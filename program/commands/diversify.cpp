@@ -18,6 +18,7 @@ namespace subintent::internal {
 namespace {
 
 struct DiversifyWords {
+  CollectionArguments collection;  // how --texts are read
   std::vector<std::string> arguments, intents, qrels, texts;
   SimilarityOptions similarity;
   AnalysisArguments record;  // of diversify_record()
@@ -46,6 +47,7 @@ void declare_diversify(CommandLine& line, DiversifyWords& o) {
   line.option("texts", &o.texts, "INPUT",
               "documents, as make reads them, compared by the TF-IDF weights of their words "
               "(repeatable)");
+  add_text_options(line, o.collection);
   line.goes_with({"xquad", "pm2"});
   line.option("intents", &o.intents, "[INTENT=]FILE",
               "scores of documents for intents, \"topic intent docno score\"; or a run of topics "
@@ -98,8 +100,8 @@ DiversificationMethod method_of(const DiversifyWords& o) {
 }
 
 void check_knowledge(const CommandLine& line, const DiversifyWords& o, const DiversifyPlan& plan) {
-  const auto given = line.given_of(
-                 {"fingerprints", "vectors", "dense", "docnos", "similarity", "texts"}),
+  const auto given = line.given_of({"fingerprints", "vectors", "dense", "docnos", "similarity",
+                                    "texts", "html", "docno", "text"}),
              of_intents = line.given_of({"intents", "probabilities", "hierarchy"});
   if (plan.uses_similarity) {
     if (!of_intents.empty()) refuse(true, of_intents[0], "xquad and pm2");
@@ -107,6 +109,7 @@ void check_knowledge(const CommandLine& line, const DiversifyWords& o, const Div
               o.texts.empty() ? "mmr needs similarities of documents"
                               : "--texts is given beside other similarities",
               "give one of --texts, --fingerprints, --vectors and --dense");
+    check_texts(o.texts, o.collection);
     return;
   }
   if (!given.empty()) refuse(true, given[0], "mmr");
@@ -167,13 +170,7 @@ DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& pl
     options.similarity = Similarity::read(
         plan.similarity, [&](std::string_view docno) { return candidates.contains(docno); });
   }
-  if (!o.texts.empty()) {
-    ProgressLine progress(line.shows_progress());
-    Warnings warnings;
-    options.similarity =
-        Similarity::read_texts(sources(o.texts), {}, progress.callback(), &warnings);
-    line.warn(warnings);
-  }
+  if (!o.texts.empty()) options.similarity = similarity_of_texts(o.texts, o.collection, line);
   if (!plan.intents.empty()) {
     options.intents.emplace();
     for (const GivenRun& given : plan.intents)

@@ -288,23 +288,11 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
                           paths_of(given_runs(o.tables["scores"].texts)), o.texts, baselines),
                    {o.output});
   check_compat(o, line);
-  refuse_if(o.texts.empty() && (o.collection.html || o.collection.docno || o.collection.text),
-            "--html, --docno and --text need --texts", "say with --texts what they are of");
+  check_texts(o.texts, o.collection);
   if (o.texts.empty() || o.compat) return plan;
   refuse_if(similarity_files(o.evaluation.similarity).any(),
             "more than one of --fingerprints, --vectors, --dense and --texts is given", "give one");
-  ProgressLine progress(line.shows_progress());
-  Warnings warnings;
-  try {
-    plan.evaluation.inputs.similarity = Similarity::read_texts(
-        sources(o.texts), options_of(o.collection), progress.callback(), &warnings);
-  } catch (const Error& error) {
-    if (error.advice().find("`format") == std::string::npos)
-      throw;  // that of the output is another
-    throw Error(error.location(), error.message(),
-                "give documents, such as JSON lines, CSV or files of text, that are complete");
-  }
-  line.warn(warnings);
+  plan.evaluation.inputs.similarity = similarity_of_texts(o.texts, o.collection, line);
   return plan;
 }
 

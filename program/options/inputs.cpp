@@ -144,6 +144,11 @@ void add_text_options(CommandLine& line, CollectionArguments& arguments) {
               "those that are the text, one after the other (default: by their names)");
 }
 
+void check_texts(const std::vector<std::string>& texts, const CollectionArguments& arguments) {
+  refuse_if(texts.empty() && (arguments.html || arguments.docno || arguments.text),
+            "--html, --docno and --text need --texts", "say with --texts what they are of");
+}
+
 CollectionOptions options_of(const CollectionArguments& arguments) {
   for (const auto& [name, value] :
        {std::pair("--format", arguments.format), std::pair("--docno", arguments.docno),
@@ -153,6 +158,23 @@ CollectionOptions options_of(const CollectionArguments& arguments) {
                             arguments.docno.value_or("")};
   if (arguments.text) options.text = split(*arguments.text, ',');
   return options;
+}
+
+Similarity similarity_of_texts(const std::vector<std::string>& texts,
+                               const CollectionArguments& arguments, const CommandLine& line) {
+  ProgressLine progress(line.shows_progress());
+  Warnings warnings;
+  try {
+    auto made = Similarity::read_texts(sources(texts), options_of(arguments), progress.callback(),
+                                       &warnings);
+    line.warn(warnings);
+    return made;
+  } catch (const Error& error) {
+    if (error.advice().find("`format") == std::string::npos)
+      throw;  // that of the output is another
+    throw Error(error.location(), error.message(),
+                "give documents, such as JSON lines, CSV or files of text, that are complete");
+  }
 }
 
 std::vector<std::string> GroupOptions::paths() const {

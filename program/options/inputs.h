@@ -119,8 +119,15 @@ void add_collection_options(CommandLine& line, CollectionArguments& arguments);
 // All but --format, for a command in which that is the format of the output.
 void add_text_options(CommandLine& line, CollectionArguments& arguments);
 
+// Throws Error::usage for these without texts.
+void check_texts(const std::vector<std::string>& texts, const CollectionArguments& arguments);
+
 // The options that the arguments ask for. Throws Error::usage for empty values.
 CollectionOptions options_of(const CollectionArguments& arguments);
+
+// Compares documents by the words of their texts, for commands without --format of these.
+Similarity similarity_of_texts(const std::vector<std::string>& texts,
+                               const CollectionArguments& arguments, const CommandLine& line);
 
 // "warc, arc or trec": the names or labels of all formats, or of those whose texts may be HTML.
 std::string listed_formats(std::string_view CollectionFormat::*text, std::string_view before_last,

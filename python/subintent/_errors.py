@@ -23,6 +23,7 @@ _IN_PYTHON = {
     "faults_of_hierarchies()": "subintent hierarchy --check",
     "groups": "groups={name: memberships}",
     "hierarchies": "hierarchies={name: hierarchies}",
+    "html": "html=True",
     "keep_scores": "read_run(path, scores=True)",
     'measures={"alpha-nDCG@20", "I-rec@20"}': "measures=['alpha-nDCG@20', 'I-rec@20']",
     "judged=intents": "judged='intents'",

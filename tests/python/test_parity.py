@@ -71,7 +71,7 @@ COUNTERPARTS = {
         "--curves": "compare.discriminative_power"},
     "subintent-diversify": {
         "--texts": "Similarity.read_texts:documents", "--intents": "Diversifier:intents", "--probabilities": "Diversifier:probabilities", "--hierarchy": "Diversifier:hierarchies",
-        "--lambda": "Diversifier.run:lambda_", "--candidates": "Diversifier:candidates", "--depth": "write_run:depth", "--scale": "Diversifier:scale",
+        "--html": "Similarity.read_texts:html", "--docno": "Similarity.read_texts:docno", "--text": "Similarity.read_texts:text", "--lambda": "Diversifier.run:lambda_", "--candidates": "Diversifier:candidates", "--depth": "write_run:depth", "--scale": "Diversifier:scale",
         "--order": "Diversifier:order", "--search": "Diversifier.search:measure", "--qrels": "Diversifier.search:qrels",
         "--lambdas": "Diversifier.search:lambdas", "--folds": "Diversifier.search:folds", "--seed": "Diversifier.search:seed",
         "--splits": "Diversifier.search:splits", "--tag": "write_run:tag", "-o": "write_run:path", "--output": "write_run:path"},
