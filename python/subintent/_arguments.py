@@ -57,7 +57,9 @@ def text(given: Any, argument: str, expected: str = "str") -> str:
 
 
 def iterator(given: Any, argument: str, expected: str) -> Iterator[Any]:
-    """The items of an iterable that is not a str or bytes, one after the other."""
+    """The items of an iterable that is not a str or bytes, one after the other; or those of a data set by their places."""
+    if not hasattr(type(given), "__iter__") and hasattr(type(given), "__len__") and hasattr(type(given), "__getitem__"):
+        return (given[place] for place in range(len(given)))
     if isinstance(given, (str, bytes)) or not hasattr(type(given), "__iter__"):
         refuse(argument, expected, given)
     return iter(given)

@@ -58,6 +58,8 @@ def _items(given: Any, html: bool, names: Tuple[str, List[str]]) -> Iterator[Doc
     if isinstance(given, Mapping) and len(given) <= _COLUMNS and all(isinstance(_plain(column), list) for column in given.values()):
         if len({len(column) for column in given.values()}) == 1 and not any(isinstance(column, tuple) for column in given.values()):
             return _read((dict(zip(given, row)) for row in zip(*given.values())), html, names)
+    if len(given) <= _COLUMNS and any(name in given for name in ("id", "_id", "docno", "doc_id")) and any(name in given for name in ("text", "contents", "body")):
+        return _read(iter([dict(given)]), html, names)  # one record
     items = iter(given.items())
     first = next(items, None)
     if first is None:
@@ -93,6 +95,8 @@ def _rows(table: Any) -> Iterator[Dict[str, Any]]:
         frame = frame.rename_axis("name")  # which is the docno where there is no other
     frame = with_levels(frame)
     columns = [str(name) for name in frame.columns]
+    if twice := [name for name in columns if columns.count(name) > 1]:
+        raise Error(f"the data frame has two columns {twice[0]}", file="documents", advice="keep one")
     values = [frame[name] for name in frame.columns]
     return (dict(zip(columns, row)) for row in zip(*values))
 
@@ -163,7 +167,7 @@ def _read(records: Iterator[Dict[str, Any]], html: bool, names: Tuple[str, List[
             batch.append(record)
         for record in batch:
             kept = {str(name): _plain(value) for name, value in record.items()}
-            lines.append(json.dumps({name: "" if value is None else value for name, value in kept.items()}))
+            lines.append(json.dumps({name: "" if value is None and name != "id" else value for name, value in kept.items()}))
         for fields in _core.read_records("\n".join(lines), before, html, *names):
             yield Document(*fields)
         before += len(batch)

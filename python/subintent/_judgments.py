@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, TypedDict
 from . import _core
 from ._arguments import called, refuse, takes
 from ._errors import Error
+from ._frames import is_table
 from ._topics import topics_of
 from ._types import Immutable, PathLike, QrelsLike
 
@@ -84,6 +85,8 @@ class Judgments(Immutable, _core.Judgments):
     """
 
     def __init__(self, qrels: QrelsLike = None, **options: Unpack[JudgmentOptions]) -> None:
+        if isinstance(qrels, (list, tuple)) and any(is_table(each) for each in qrels):
+            raise TypeError("qrels: expected one data frame, found a list of them; join them, as by pandas.concat()")
         super().__init__(qrels, *{**options, "topics": topics_of(options["topics"])}.values())
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:

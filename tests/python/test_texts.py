@@ -69,6 +69,42 @@ def test_files_by_docno_and_objects_of_other_libraries(tmp_path):
     assert read({"title": dict.fromkeys(map(str, range(20)), "t"), "text": dict.fromkeys(map(str, range(20)), "x")})[1] == ("1", "t\nx", False)
 
 
+def test_forms_that_were_misread(tmp_path):
+    class Data:
+        def __len__(self):
+            return 2
+
+        def __getitem__(self, place):
+            return {"id": "ab"[place], "text": "x"}
+
+    assert read(Data()) == [("a", "x", False), ("b", "x", False)]
+    assert read({"id": "a", "text": "x y"}) == [("a", "x y", False)]
+    with pytest.raises(subintent.Error, match="say which is, as with docno='metadata.source'"):
+        read([types.SimpleNamespace(id=None, page_content="x y", metadata={"source": "s"})])
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(subintent.Error, match="documents: the data frame has two columns text; keep one"):
+        read(pandas.DataFrame([["a", "x", "y"]], columns=["docno", "text", "text"]))
+    with pytest.raises(TypeError, match="qrels: .* found a list of them; join them"):
+        subintent.read_qrels([pandas.DataFrame()] * 2)
+
+
+def test_texts_with_tags_are_said_to_have_them(tmp_path):
+    texts = {docno: f'<div class="content">{text} &amp; more</div>' for docno, text in TEXTS.items()}
+    made = subintent.make_hierarchies(QRELS, TEXTS)
+    with pytest.warns(subintent.DataWarning, match="^texts: looks like HTML.*; give document_text"):
+        subintent.with_labels(made.topic, texts)
+    assert subintent.with_labels(made.topic, {docno: f"<!doctype html><p>{text}" for docno, text in TEXTS.items()})
+    file = tmp_path / "t.json"
+    file.write_text(json.dumps(texts))
+    with pytest.warns(subintent.DataWarning, match="subintent tokenize .*t.json --html --texts texts.tsv.gz, and give what"):
+        subintent.report(QRELS, {"a": {"1": ["d1"]}}, tmp_path / "r.html", texts=file, measures=["P@1"])
+    file.write_text('{"slug": "a", "prose": "x y z"}\n{"slug": "b", "prose": "x y z w"}\n')
+    for call, advice in ((lambda: subintent.read_texts(file), "t.json --texts texts.tsv.gz"),
+                         (lambda: subintent.report(QRELS, {"a": {"1": ["d1"]}}, tmp_path / "r.html", texts=file), "t.json --docno slug --text prose --texts texts.tsv.gz")):
+        with pytest.raises(subintent.Error, match=advice):
+            call()
+
+
 def test_pages_are_read_as_html():
     page = "<!doctype html><title>T</title><p class=x>{}"
     assert shape({docno: page.format(text) for docno, text in TEXTS.items()})[0] == shape(TEXTS)[0]
@@ -76,7 +112,7 @@ def test_pages_are_read_as_html():
     assert tokenizer.terms(page.format("one")) == {"one": 1, "t": 1}
     assert "doctype" in tokenizer.terms(page.format("one"), html=False)
     assert tokenizer.terms("<p class=x>hello") == {"class": 1, "hello": 1, "p": 1, "x": 1}
-    with pytest.warns(subintent.DataWarning, match="html=|html"):
+    with pytest.warns(subintent.DataWarning, match="give html=True if"):
         shape({docno: f"<p>{text}</p>" for docno, text in TEXTS.items()})
     assert shape({docno: f"<p>{text}</p>" for docno, text in TEXTS.items()}, html=True)[0] == shape(TEXTS)[0]
 
@@ -109,7 +145,7 @@ def test_values_of_other_types():
         with pytest.raises(subintent.Error, match=what):
             read([record])
     assert read([{"docno": 2**70, "text": "x", "other": object()}]) == [(str(2**70), "x", False)]
-    with pytest.warns(subintent.DataWarning, match="1 are no text"):
+    with pytest.warns(subintent.DataWarning, match="1 is no text"):
         assert read([{"docno": "a", "text": b"%PDF-1.4\n" + bytes(range(256)) * 9}, {"docno": "b", "text": "x"}]) == [("b", "x", False)]
     with pytest.raises(subintent.Error, match="^documents:301: object without a text; give each document"):
         read([{"docno": str(i), "text": "x"} for i in range(300)] + [{"docno": "a"}])
