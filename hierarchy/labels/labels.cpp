@@ -26,67 +26,39 @@ bool is_candidate(std::string_view term) {
   return !std::all_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-struct TermTexts {
-  Shares sums;
-  std::size_t documents = 0;
-
-  void add(const DocumentVector& vector) {
-    double total = 0;
-    for (const TermWeight& term : vector.terms)
-      if (!is_ngram(term.term)) total += std::max(0.0, term.weight);
-    if (total <= 0) return;
-    ++documents;
-    for (const TermWeight& term : vector.terms)
-      if (term.weight > 0 && is_candidate(term.term)) sums[term.term] += term.weight / total;
-  }
-
-  double share(std::string_view term) const {
-    return sums.at(term) / static_cast<double>(documents);
-  }
-};
-
-TermTexts texts_of(const Hierarchy& hierarchy, const std::vector<std::uint32_t>& docs,
-                   std::span<const DocumentVector> vectors) {
-  TermTexts texts;
+// Of each candidate the mean share, over documents, of the weights.
+Shares shares_of(const Hierarchy& hierarchy, const auto& docs,
+                 std::span<const DocumentVector> vectors) {
+  Shares shares;
+  double documents = 0;
   for (const std::uint32_t document : docs) {
     const std::string& docno = hierarchy.docnos[document];
-    const auto at =
-        std::lower_bound(vectors.begin(), vectors.end(), docno,
-                         [](const DocumentVector& v, const std::string& d) { return v.docno < d; });
-    if (at != vectors.end() && at->docno == docno) texts.add(*at);
+    const auto at = std::ranges::lower_bound(vectors, docno, {}, &DocumentVector::docno);
+    if (at == vectors.end() || at->docno != docno) continue;
+    double total = 0;
+    for (const TermWeight& term : at->terms)
+      if (!is_ngram(term.term)) total += std::max(0.0, term.weight);
+    if (total <= 0) continue;
+    ++documents;
+    for (const TermWeight& term : at->terms)
+      if (term.weight > 0 && is_candidate(term.term)) shares[term.term] += term.weight / total;
   }
-  return texts;
-}
-
-std::vector<std::string> best_terms(const TermTexts& node, const TermTexts* all,
-                                    std::size_t count) {
-  std::vector<std::pair<double, std::string_view>> scored;
-  for (const auto& [term, sum] : node.sums) {
-    const double p = node.share(term);
-    const double score = all == nullptr ? p : p * portable::log(p / all->share(term));
-    if (score > 1e-12) scored.emplace_back(-score, term);
-  }
-  const std::size_t kept = std::min(count, scored.size());
-  std::partial_sort(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(kept),
-                    scored.end());
-  std::vector<std::string> terms;
-  for (std::size_t i = 0; i < kept; ++i) terms.emplace_back(scored[i].second);
-  return terms;
+  for (auto& [term, share] : shares) share /= documents;
+  return shares;
 }
 
 void leave_out_stop_words(std::vector<DocumentVector>& vectors) {
   const StopWordLanguages stop_words;
-  const auto counts_of = [&](const DocumentVector& vector) {
-    auto counts = StopWordLanguages::no_counts();
+  const auto count = [&](const DocumentVector& vector, std::vector<std::uint32_t> counts) {
     for (const TermWeight& term : vector.terms) stop_words.count(term.term, counts);
     return counts;
   };
   auto of_all = StopWordLanguages::no_counts();
-  for (const DocumentVector& vector : vectors)
-    std::ranges::transform(of_all, counts_of(vector), of_all.begin(), std::plus());
+  for (const DocumentVector& vector : vectors) of_all = count(vector, std::move(of_all));
   const auto usual = StopWordLanguages::language(of_all, {});
   for (DocumentVector& vector : vectors) {
-    const auto language = StopWordLanguages::language(counts_of(vector), usual);
+    const auto counts = count(vector, StopWordLanguages::no_counts());
+    const auto language = StopWordLanguages::language(counts, usual);
     std::erase_if(vector.terms, [&](const TermWeight& term) {
       return stop_words.is_stop_word(term.term, language);
     });
@@ -134,10 +106,10 @@ class Labeller {
   Labeller(Hierarchy& hierarchy, const Texts& texts, const std::string& title, Vocabulary& words)
       : hierarchy_(hierarchy),
         words_(words),
+        is_short_(words.are_short()),
         children_(children_of(hierarchy)),
         said_(hierarchy.nodes.size()) {
-    const PhraseKey stems = words.stems(title);
-    title_.insert(stems.begin(), stems.end());
+    for (const std::uint32_t stem : words.stems(title)) title_.insert(stem);
     for (const std::string& docno : hierarchy.docnos) {
       auto& document = documents_.emplace_back();
       const auto text = texts.find(docno);
@@ -204,10 +176,9 @@ class Labeller {
     for (const std::uint32_t document : all)
       for (const auto& found : documents_[document]) ++counts[found.first];
     std::vector<std::pair<std::uint32_t, std::vector<Candidate>>> candidates;
-    for (const std::uint32_t i : open) {
+    for (const std::uint32_t i : open)
       candidates.emplace_back(i,
                               candidates_of(node(i).docs, counts, all.size(), Candidates::telling));
-    }
     // The highest score chooses first.
     std::ranges::stable_sort(candidates, std::greater(), [](const auto& of_node) {
       return of_node.second.empty() ? 0 : of_node.second[0].score;
@@ -247,9 +218,9 @@ class Labeller {
   // The documents of the siblings of `first` and its own; where there are no others, those of the
   // nearest ancestor that has more.
   const Numbers& compared_with(std::uint32_t first) {
-    const std::size_t own = node(first).docs.size();
     std::optional<std::uint32_t> parent = node(first).parent;
-    while (parent && node(*parent).docs.size() == own) parent = node(*parent).parent;
+    while (parent && node(*parent).docs.size() == node(first).docs.size())
+      parent = node(*parent).parent;
     return parent ? node(*parent).docs : all_;
   }
 
@@ -261,7 +232,7 @@ class Labeller {
       Numbers documents = {};
     };
     std::map<std::uint32_t, Sum> sums;
-    for (const std::uint32_t document : documents) {
+    for (const std::uint32_t document : documents)
       for (const auto& [phrase, found] : documents_[document]) {
         Sum& sum = sums[phrase];
         sum.weight += found.weight;
@@ -269,7 +240,6 @@ class Labeller {
         sum.last = found.last;
         sum.documents.push_back(document);
       }
-    }
     const auto n = static_cast<double>(documents.size());
     for (auto& [phrase, sum] : sums) {
       sum.with = static_cast<double>(sum.documents.size());
@@ -280,12 +250,18 @@ class Labeller {
     const auto sum_of = [&](std::uint32_t stem) -> const Sum& {
       return sums.at(words_by_stem_.at(stem));
     };
+    const auto value_of = [&](std::uint32_t stem) {
+      const Sum& word = sum_of(stem);
+      const bool tells = which != Candidates::telling || word.contrast >= least_contrast;
+      if (title_.contains(stem) || (is_short_ && !tells)) return 0.0;
+      const double share = is_short_ ? (word.with - 0.85) / (n - 0.85) : 1;
+      return words_.rarity(stem) * word.contrast * share;
+    };
     std::vector<Candidate> candidates;
     for (const auto& [phrase, sum] : sums) {
       const PhraseKey& key = *keys_[phrase];
-      const double ends = words_.ends(sum.last);
-      const double alone = words_.stands_alone(sum.last);
-      double rarity = 0, spread = 1, least = n, most = 0, of_words = 0;
+      const double ends = words_.ends(sum.last), alone = words_.stands_alone(sum.last);
+      double rarity = 0, spread = 1, least = n, most = 0, of_words = 0, told = 0, details = 0;
       bool says_title = true;
       for (const std::uint32_t stem : key) {
         says_title = says_title && title_.contains(stem);
@@ -294,6 +270,9 @@ class Labeller {
         const Sum& word = sum_of(stem);
         least = title_.contains(stem) ? 0 : std::min(least, word.with);
         most = std::max(most, word.with);
+        const double value = value_of(stem);
+        told += value;
+        if (!title_.contains(stem) && (value < 0.02 || (n > 2 && word.with < 2))) ++details;
         of_words += word.contrast * word.weight / static_cast<double>(key.size());
       }
       const bool is_word = key.size() == 1;
@@ -308,9 +287,17 @@ class Labeller {
       const bool is_detail = sum.with < 2 && n >= many_documents;
       const auto usual_words =
           std::ranges::count_if(key, [&](std::uint32_t stem) { return usual_.contains(stem); });
-      if (says_title || usual_words > 1 || (which != Candidates::any && is_cut) ||
-          (which == Candidates::telling && !tells) || (which == Candidates::whole && is_detail))
+      if (says_title || usual_words > 1) continue;
+      if (is_short_) {
+        const double place = 1 - (1 - sum.weight / sum.with) / sum.with;
+        const double word = !is_word ? 1 : words_.is_verb(sum.last) ? 0 : 0.4;
+        const double score = told * place * word * std::sqrt(alone * words_.like_noun(sum.last)) *
+                             (1 + ends) / (2 + static_cast<double>(key.size()) + details);
+        if (score > 0) candidates.push_back({phrase, score});
         continue;
+      }
+      if (is_cut && which != Candidates::any) continue;
+      if (which == Candidates::telling ? !tells : which == Candidates::whole && is_detail) continue;
       const double of_word = rarity * alone * words_.like_noun(sum.last);
       const double meaning = is_word ? of_word : 2 * std::sqrt(of_word);
       const double score = std::sqrt(sum.contrast * sum.weight * of_words) / n * meaning *
@@ -318,13 +305,13 @@ class Labeller {
       candidates.push_back({phrase, score});
     }
     std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
-    candidates.resize(std::min<std::size_t>(candidates.size(), 5 * most_candidates));
+    candidates.resize(std::min<std::size_t>(candidates.size(), is_short_ ? 120 : 300));
     for (Candidate& one : candidates) {
       std::map<std::uint32_t, double> said;  // by documents
       double whole = 0;
       for (const std::uint32_t stem : *keys_[one.phrase]) {
-        if (title_.contains(stem)) continue;
-        const double weight = words_.rarity(stem) * sum_of(stem).contrast;
+        const double weight = value_of(stem);
+        if (weight == 0) continue;
         whole += weight;
         for (const std::uint32_t document : sum_of(stem).documents) said[document] += weight;
       }
@@ -339,22 +326,20 @@ class Labeller {
   void leave_out_parts(std::vector<Candidate>& candidates) const {
     std::map<PhraseKey, const Candidate*> by_key;
     for (const Candidate& one : candidates) by_key[*keys_[one.phrase]] = &one;
-    std::set<PhraseKey> parts;
-    for (const auto& [key, whole] : by_key) {
-      for (std::size_t begin = 0; begin < key.size(); ++begin) {
-        for (std::size_t size = 1; size < key.size() && begin + size <= key.size(); ++size) {
-          const auto first = key.begin() + static_cast<std::ptrdiff_t>(begin);
-          const auto part = by_key.find({first, first + static_cast<std::ptrdiff_t>(size)});
-          if (part == by_key.end()) continue;
+    std::set<const Candidate*> parts;
+    for (const auto& [key, whole] : by_key)
+      for (auto first = key.begin(); first != key.end(); ++first)
+        for (auto last = first + 1; last <= key.end(); ++last) {
+          const auto part = by_key.find({first, last});
+          if (part == by_key.end() || part->second == whole) continue;
           const auto with = static_cast<double>(part->second->documents.size());
           if (static_cast<double>(whole->documents.size()) >= cut_share * with &&
               whole->score >= cut_score * part->second->score)
-            parts.insert(part->first);
+            parts.insert(part->second);
         }
-      }
-    }
-    std::erase_if(candidates,
-                  [&](const Candidate& one) { return parts.contains(*keys_[one.phrase]); });
+    std::erase_if(candidates, [&](const Candidate& one) {
+      return parts.contains(&one) || (is_short_ && one.documents.size() < 2);
+    });
   }
 
   // Adds phrases to those chosen before, a third only where two are in few documents.
@@ -366,6 +351,7 @@ class Labeller {
     const auto in_chosen = [&](std::uint32_t stem) { return phrases.stems.contains(stem); };
     double best_score = 0;
     while (phrases.chosen.size() < std::min(most, documents) &&
+           (!is_short_ || 10 * phrases.covered.size() < 7 * documents) &&
            (phrases.chosen.size() < 2 || 3 * phrases.covered.size() < documents)) {
       const Candidate* best = nullptr;
       double highest = 0;
@@ -375,7 +361,7 @@ class Labeller {
             static_cast<double>(std::ranges::count_if(one->documents, [&](std::uint32_t document) {
               return !phrases.covered.contains(document);
             }));
-        const bool adds = added >= least_added * static_cast<double>(documents) &&
+        const bool adds = !is_short_ && added >= least_added * static_cast<double>(documents) &&
                           one->score >= least_of_adding * best_score;
         if (one->score < least_of_best * best_score && !adds) continue;
         if (added == 0 && !phrases.chosen.empty() && one->score < least_of_others * best_score)
@@ -406,6 +392,7 @@ class Labeller {
 
   Hierarchy& hierarchy_;
   Vocabulary& words_;
+  bool is_short_;
   std::set<std::uint32_t> title_, usual_;  // stems
   std::vector<std::vector<std::uint32_t>> children_;
   std::vector<Numbers> said_;  // by the labels of nodes
@@ -426,10 +413,16 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
     std::set<std::uint32_t> docs;  // of all siblings; a document in two of them counts once
     for (const std::uint32_t i : siblings)
       docs.insert(hierarchy.nodes[i].docs.begin(), hierarchy.nodes[i].docs.end());
-    const TermTexts all = texts_of(hierarchy, {docs.begin(), docs.end()}, vectors);
+    const Shares all = shares_of(hierarchy, docs, vectors);
     for (const std::uint32_t i : siblings) {
-      const TermTexts node = texts_of(hierarchy, hierarchy.nodes[i].docs, vectors);
-      terms[i] = best_terms(node, siblings.size() > 1 ? &all : nullptr, count);
+      std::vector<std::pair<double, std::string_view>> scored;
+      for (const auto& [term, p] : shares_of(hierarchy, hierarchy.nodes[i].docs, vectors)) {
+        const double score = siblings.size() == 1 ? p : p * portable::log(p / all.at(term));
+        if (score > 1e-12) scored.emplace_back(-score, term);
+      }
+      std::ranges::sort(scored);
+      scored.resize(std::min(count, scored.size()));
+      for (const auto& [score, term] : scored) terms[i].emplace_back(term);
     }
   }
   return terms;
@@ -477,12 +470,11 @@ void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts,
       topic.push_back(place->second);
     }
   }
-  if (!without_text.empty()) {
+  if (!without_text.empty())
     warnings.push_back(
         make_warning("documents-without-text",
                      fmt::format("{} of {} documents without text: labels are made from the others",
                                  without_text.size(), documents.size() + without_text.size())));
-  }
   Vocabulary words(documents, topics);
   for (Hierarchy& hierarchy : hierarchies) {
     const auto title = titles.find(hierarchy.topic);

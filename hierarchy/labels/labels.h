@@ -8,9 +8,6 @@
 
 namespace subintent::internal {
 
-// The terms that characterise a node, as labels of clusters do: what a node of a hierarchy is
-// about.
-
 // For each node of `hierarchy` up to `count` terms, the most characteristic first. A term's share p
 // is the mean, over the documents, of its share in the document's positive weights; it scores p
 // ln(p / q), where p is taken over the node's documents and q over those of the node and its
@@ -30,10 +27,9 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
     std::span<const Hierarchy> hierarchies, const std::vector<Source>& vectors, std::size_t count,
     Warnings& warnings, StopWords stop_words = StopWords::keep);
 
-// Gives nodes a label: up to three words or short phrases of their documents (phrases.h), the best
-// first, separated by ", ". Left as they are: nodes that have one, and those at which an official
-// intent or a superintent begins, which have descriptions of their own. A node with the documents
-// of its parent takes its label.
+// Gives nodes a label: up to three words or phrases of their documents (phrases.h), the best first,
+// separated by ", ", but for nodes that have one, and those at which an official intent or a
+// superintent begins. A node with the documents of its parent takes its label.
 //
 // A phrase that is in the share s of a node's documents, and in the share q of the other documents
 // of its siblings (each with half a document for what was not seen), scores
@@ -49,11 +45,16 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
 // its score; no single word of a below .4 or t above .55; and not cut out of other phrases unless
 // many documents share them; and with no two words that .95 of the topic's documents have
 // and its title has not. A document counts as one with the phrase if it has half of its words,
-// by i and ln(1 + s / q). Further phrases count more for documents that have none yet, and a third
+// by v = i ln(1 + s / q). Further phrases count more for documents that have none yet, and a third
 // is chosen only where two have less than a third of them. Where fewer than half of the documents
 // have a phrase, a second is added that is in siblings or, of fewer than twelve documents, in one;
 // if there is none at all, parts of phrases. What siblings say is not said again, nor just what the
 // parent says, nor what is in the title of the topic alone.
+//
+// Of short sentences (phrases.h), a phrase scores v p (1 + e) sqrt(a n) / (2 + k), .4 of it for one
+// word: v is the sum for words of such candidates, times (x - .85) / (n - .85) for x of n; p is how
+// well it is cut from its text, and k counts words, twice those of one document or without v. It is
+// in two documents by v; a further one has .3 of the best score, where .3 have none.
 //
 // All hierarchies are taken for those of one collection. `titles` are those of topics, if known.
 // Warns where documents have no text. The same for any number of threads. Time linear in sizes.

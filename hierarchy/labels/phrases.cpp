@@ -1,7 +1,6 @@
 #include "hierarchy/labels/phrases.h"
 
 #include <cmath>
-#include <set>
 
 #include "tokenize/words/stop_lists.h"
 
@@ -9,7 +8,7 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::size_t longest_text = 2'000;  // bytes
-constexpr std::size_t longest_phrase = 4;    // words
+constexpr std::size_t longest_phrase = 4;    // content words
 constexpr std::size_t beginning = 12;        // words
 constexpr std::size_t longest_word = 60;     // bytes
 constexpr std::uint32_t often_joined = 20;   // places of a word such as "of"
@@ -84,22 +83,18 @@ Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents,
     for (const std::uint32_t document : topics[topic])
       repeated_.add(text_of(*documents[document]), topic);
   std::vector<std::uint32_t> all = StopWordLanguages::no_counts();
-  for (const DocumentText* const document : documents) {
-    const auto counts = votes(text_of(*document));
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] += counts[i];
-  }
+  for (const DocumentText* const document : documents)
+    std::ranges::transform(all, votes(text_of(*document)), all.begin(), std::plus());
   language_ = StopWordLanguages::language(all, {});
   std::vector<std::vector<Token>> texts;
-  texts.reserve(documents.size());
   for (const DocumentText* const document : documents) texts.push_back(tokens(*document));
   documents_ = documents.size();
   followers_.resize(numbers_.size());
   frequencies_.resize(numbers_.size());
-  for (const std::vector<Token>& text : texts) {
-    std::set<std::uint32_t> stems;
-    for (const Token& token : text) stems.insert(token.stem);
-    for (const std::uint32_t stem : stems) ++frequencies_[stem];
-  }
+  std::vector<const void*> seen(numbers_.size());
+  for (const std::vector<Token>& text : texts)
+    for (const Token& token : text)
+      if (std::exchange(seen[token.stem], &text) != &text) ++frequencies_[token.stem];
   topics_ = topics.size();
   topics_with_.resize(numbers_.size());
   std::vector<std::size_t> last(numbers_.size(), topics_);
@@ -131,6 +126,9 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
     if (text[i].kind == Token::Kind::stop_word) counts.is_stop_word = true;
   });
   for (Followers& counts : followers_) {
+    counts.begins_clause = counts.is_stop_word && counts.places >= 20 &&
+                           counts.before_content < 0.6 * counts.places &&
+                           counts.after_nothing >= 0.15 * counts.places;
     counts.is_determiner = counts.is_stop_word && counts.places >= 20 &&
                            counts.before_content >= 0.8 * counts.places &&
                            counts.after_stop_word + counts.after_nothing >= 0.3 * counts.places;
@@ -139,6 +137,8 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
     if (next == nullptr) return;
     if (followers_[next->term].is_determiner) ++followers_[text[i].term].before_determiner;
     if (followers_[text[i].term].is_determiner) ++followers_[next->term].after_determiner;
+    if (followers_[next->term].begins_clause) ++followers_[text[i].term].before_clause;
+    if (followers_[text[i].term].begins_clause) ++followers_[next->term].in_clause;
   });
   find_joining(texts);
   // "The" and "of", not "who" and "very".
@@ -148,31 +148,61 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
                                     counts.before_determiner >= 0.25 * counts.places);
   };
   for_each_word([&](const auto& text, std::size_t i, const Token* next) {
+    if (next != nullptr && text[i].term == joining_) ++followers_[next->term].after_joining;
     if (next == nullptr || !is_before_nouns(text[i].term)) return;
     const Token* const behind = follower(text, i + 1);
     if (behind == nullptr || behind->kind == Token::Kind::stop_word)
       ++followers_[next->term].between;
   });
-  double all = 0, phrase_ends = 0;
+  double all = 0, phrase_ends = 0, places = 0, stop_words = 0, most = 120;
   for (const Followers& counts : followers_) {
     if (!counts.is_stop_word) {
       at_end_ += counts.at_end;
       phrase_ends += counts.places - counts.before_content;
+    } else {
+      stop_words += counts.places;
+      most = std::max<double>(most, counts.places);
     }
+    places += counts.places;
     all += counts.after_stop_word;
     after_determiner_ += counts.after_determiner;
     between_ += counts.between;
   }
   if (all > 0) after_determiner_ /= all, between_ /= all;
   if (phrase_ends > 0) at_end_ /= phrase_ends;
-  count_endings();
+  // The last letters tell whether a word that is seldom seen is a noun: "-ly" and "-ed" are between
+  // "the" and "of" hardly ever.
+  std::map<std::string_view, std::pair<double, double>> endings;
+  for (const auto& [word, term] : numbers_) {
+    if (followers_[term].is_stop_word) continue;
+    auto& [found, expected] = endings[ending_of(word)];
+    found += followers_[term].between;
+    expected += between_ * followers_[term].after_stop_word;
+  }
+  for (const auto& [word, term] : numbers_) {
+    const auto& [found, expected] = endings[ending_of(word)];
+    followers_[term].noun_ending = std::min(1.0, (found + 3) / (expected + 3));
+  }
+  are_short_ = places <= 20.0 * static_cast<double>(documents_) && 3 * stop_words > places;
+  // "Can" behind "they", and "that" before it; "of", "the" and "can", but neither "not" nor "no".
+  for (Followers& counts : followers_) {
+    if (!counts.is_stop_word) continue;
+    counts.is_auxiliary = counts.in_clause >= 0.15 * counts.places;
+    counts.begins_clause = counts.begins_clause || counts.before_clause >= 0.15 * counts.places;
+    const bool may_be_left_out = counts.is_auxiliary ||
+                                 counts.after_stop_word < 0.3 * counts.places ||
+                                 counts.after_joining >= 0.02 * counts.places;
+    counts.cut_behind = may_be_left_out && counts.places >= most / 12 ? 0.8 : 0;
+    counts.cut_before = counts.is_auxiliary ? 0.8 : 0.6;
+    if (counts.begins_clause) counts.cut_behind = counts.cut_before = 1;
+  }
 }
 
 // The stop word that most often, and of all its places most often, stands behind a determiner and a
 // content word, and before another of them: "the freedom of speech".
 void Vocabulary::find_joining(const std::vector<std::vector<Token>>& texts) {
   std::map<std::uint32_t, std::uint32_t> places;
-  for (const std::vector<Token>& text : texts) {
+  for (const std::vector<Token>& text : texts)
     for (std::size_t i = 0; i + 3 < text.size(); ++i) {
       if (text[i + 1].begins || text[i + 2].begins || text[i + 3].begins) continue;
       if (followers_[text[i].term].is_determiner && text[i + 1].kind == Token::Kind::content &&
@@ -180,7 +210,6 @@ void Vocabulary::find_joining(const std::vector<std::vector<Token>>& texts) {
           (text[i + 3].kind == Token::Kind::content || followers_[text[i + 3].term].is_determiner))
         ++places[text[i + 2].term];
     }
-  }
   double best = 0;
   for (const auto& [term, count] : places) {
     const double score = static_cast<double>(count) * count / followers_[term].places;
@@ -190,37 +219,14 @@ void Vocabulary::find_joining(const std::vector<std::vector<Token>>& texts) {
   }
 }
 
-// The last letters tell whether a word that is seldom seen is a noun: "-ly" and "-ed" are between
-// "the" and "of" hardly ever.
-void Vocabulary::count_endings() {
-  std::map<std::string_view, std::pair<double, double>> endings;  // found and expected
-  const auto for_each_word = [&](const auto& use) {
-    for (const auto& [word, term] : numbers_)
-      if (!followers_[term].is_stop_word) use(endings[ending_of(word)], followers_[term]);
-  };
-  for_each_word([&](auto& ending, const Followers& counts) {
-    ending.first += counts.between;
-    ending.second += between_ * counts.after_stop_word;
-  });
-  for_each_word([](const auto& ending, Followers& counts) {
-    counts.noun_ending = std::min(1.0, (ending.first + 3) / (ending.second + 3));
-  });
-}
-
 std::uint32_t Vocabulary::number(std::string_view word) {
-  const auto found = numbers_.find(word);
-  if (found != numbers_.end()) return found->second;
-  return numbers_.emplace(word, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  return numbers_.try_emplace(std::string(word), numbers_.size()).first->second;
 }
 
 std::vector<std::uint32_t> Vocabulary::votes(const std::string& text) {
   std::vector<std::uint32_t> counts = StopWordLanguages::no_counts();
   words_.for_each_word(text, [&](const Word& word) { stop_words_.count(word.term, counts); });
   return counts;
-}
-
-std::optional<std::size_t> Vocabulary::language_of(const std::string& text) {
-  return StopWordLanguages::language(votes(text), language_);
 }
 
 std::vector<Token> Vocabulary::tokens(const std::string& text,
@@ -252,42 +258,37 @@ std::vector<Token> Vocabulary::tokens(const std::string& text,
 
 std::vector<Token> Vocabulary::tokens(const DocumentText& document) {
   const std::string text = repeated_.without(text_of(document));
-  return tokens(text, language_of(text));
+  return tokens(text, StopWordLanguages::language(votes(text), language_));
 }
 
 double Vocabulary::rarity(std::uint32_t stem) const {
   const auto n = static_cast<double>(documents_);
-  const double with = stem < frequencies_.size() ? std::max(1U, frequencies_[stem]) : 1;
-  return std::log1p(n / with) / std::log1p(n);
+  return std::log1p(n / frequencies_[stem]) / std::log1p(n);
 }
 
 double Vocabulary::spread(std::uint32_t stem) const {
-  if (stem >= topics_with_.size() || topics_with_[stem] < 2) return 0;
+  if (topics_with_[stem] < 2) return 0;
   return (topics_with_[stem] - 1.0) / static_cast<double>(topics_);
 }
 
 double Vocabulary::ends(std::uint32_t term) const {
-  if (term >= followers_.size()) return 0.5;
   const Followers& counts = followers_[term];
   return (counts.places - counts.before_content + 1.0) / (counts.places + 2.0);
 }
 
 double Vocabulary::like_noun(std::uint32_t term) const {
-  if (term >= followers_.size()) return 1;
   const Followers& counts = followers_[term];
   return std::min(1.0, std::sqrt((counts.between + counts.noun_ending) /
                                  (between_ * counts.after_stop_word + 1.0)));
 }
 
 double Vocabulary::stands_alone(std::uint32_t term) const {
-  if (term >= followers_.size()) return 1;
   const Followers& counts = followers_[term];
   const double expected = at_end_ * (counts.places - counts.before_content);
   return std::min(1.0, (counts.at_end + 2.0) / (expected + 2.0));
 }
 
 bool Vocabulary::is_verb(std::uint32_t term) const {
-  if (term >= followers_.size()) return false;
   const Followers& counts = followers_[term];
   return counts.before_determiner >= 0.15 * (counts.places + 1.0) ||
          (counts.after_stop_word >= 20 &&
@@ -298,33 +299,46 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
   const std::vector<Token> text = tokens(document);
   std::map<PhraseKey, PhraseOfDocument> phrases;
   const auto may_be_in = [&](std::size_t i) {
-    return text[i].kind == Token::Kind::content && !is_verb(text[i].term);
-  };
-  // Does a content word stand beside it, in the same phrase?
-  const auto goes_on = [&](std::size_t i) {
-    return i < text.size() && !text[i].begins && may_be_in(i);
+    return text[i].kind == Token::Kind::content && (are_short_ || !is_verb(text[i].term));
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     PhraseKey key;
     std::string form;
     for (std::size_t j = i; j > 0 && !text[j].begins && text[j].gap == "-"; --j)
       form = text[j - 1].written + '-' + form;
+    double cut = text[i].begins ? 1 : followers_[text[i - 1].term].cut_behind;
     bool is_joined = false;
-    for (std::size_t j = i; j < text.size() && key.size() < longest_phrase; ++j) {
+    const std::size_t most = are_short_ ? 6 : longest_phrase;
+    for (std::size_t j = i; j < std::min(text.size(), i + 8) && key.size() < most; ++j) {
       if (j > i && text[j].begins) break;
-      const bool joins = text[j].term == joining_ && j > i && !is_joined;
+      const Followers& word = followers_[text[j].term];
+      const bool joins =
+          j > i && (are_short_ ? text[j].kind == Token::Kind::stop_word && !word.begins_clause
+                               : text[j].term == joining_ && !is_joined);
       if (!joins && !may_be_in(j)) break;
       if (std::ranges::find(key, text[j].stem) != key.end()) break;
       form += (j > i ? text[j].gap : "") + text[j].written;
       is_joined = is_joined || joins;
-      if (joins) continue;
+      if (joins) {
+        const Followers& before = followers_[text[j - 1].term];
+        const bool is_new = before.is_stop_word && !before.is_auxiliary && !word.is_determiner;
+        cut *= is_new || (word.is_auxiliary && cut < 0.9) ? 0.7 : 0.96;
+        continue;
+      }
       key.push_back(text[j].stem);
+      double weight = i < beginning ? 1 : 0.5;
+      const bool ends = j + 1 == text.size() || text[j + 1].begins;
+      if (are_short_) {
+        const double end = ends ? 1 : followers_[text[j + 1].term].cut_before;
+        weight = cut * end * (end < 1 && is_verb(text[j].term) ? 0.4 : 1);
+        if (weight < 0.15 && key.size() > 1) continue;
+      }
       PhraseOfDocument& phrase = phrases[key];
-      phrase.weight = std::max(phrase.weight, i < beginning ? 1 : 0.5);
+      phrase.weight = std::max(phrase.weight, weight);
       phrase.last = text[j].term;
       ++phrase.forms[std::string(without_genitive(form))];
-      const bool begins = text[i].begins || i == 0 || !may_be_in(i - 1);
-      phrase.complete = phrase.complete || (begins && !goes_on(j + 1));
+      const bool begins = text[i].begins || !may_be_in(i - 1);
+      phrase.complete = phrase.complete || (begins && (ends || !may_be_in(j + 1)));
     }
   }
   return phrases;
@@ -333,7 +347,7 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
 PhraseKey Vocabulary::stems(const std::string& text) {
   PhraseKey stems;
   for (const Token& token : tokens(text, language_))
-    if (token.term != joining_) stems.push_back(token.stem);
+    if (token.kind != Token::Kind::stop_word) stems.push_back(token.stem);
   return stems;
 }
 

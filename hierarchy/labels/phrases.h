@@ -24,10 +24,11 @@ struct Token {
 };
 
 // A phrase of one document: up to four content words that nothing but blanks and hyphens separates,
-// or once a word such as "of", by the numbers of their stems.
+// or once a word such as "of", by the numbers of their stems. Of short texts up to six, with all
+// stop words between them but those at which clauses begin.
 using PhraseKey = std::vector<std::uint32_t>;
 struct PhraseOfDocument {
-  double weight = 0;
+  double weight = 0;       // of its place; in short texts, how well it may be cut from there
   bool complete = false;   // at one of its places no content word is beside it
   std::uint32_t last = 0;  // term of its last word
   std::map<std::string, std::uint32_t> forms = {};  // as it is written, and how often
@@ -42,34 +43,31 @@ class Vocabulary {
 
   // Inverse document frequency of a stem: 1 for one of a single document, near 0 for one of all.
   double rarity(std::uint32_t stem) const;
-
   // The share of topics with a stem of one, but for that one: 0 to nearly 1.
   double spread(std::uint32_t stem) const;
 
   // How often, of all its places, a word is the last before a stop word, punctuation or the end.
   double ends(std::uint32_t term) const;
-
   // 1 for words that are between "the" or "of" and the end of a phrase as nouns are; else less. Of
   // words that are seldom seen, those of the same last three letters tell.
   double like_noun(std::uint32_t term) const;
-
   // 1 for words that end sentences and clauses as often as others; less for those that need more
   // words behind them, as "number", "able" and "located" do.
   double stands_alone(std::uint32_t term) const;
-
   // Does it stand before such words as "the", as verbs do, or hardly ever behind them?
   bool is_verb(std::uint32_t term) const;
-
+  // Are they sentences: up to twenty words in the mean, a third of them stop words?
+  bool are_short() const { return are_short_; }
   std::map<PhraseKey, PhraseOfDocument> phrases(const DocumentText& document);
-
   // Stems of the content words of a text.
   PhraseKey stems(const std::string& text);
 
  private:
   struct Followers {
-    bool is_stop_word = false, is_determiner = false;
+    bool is_stop_word = false, is_determiner = false, is_auxiliary = false, begins_clause = false;
+    double cut_behind = 0.4, cut_before = 0.25;  // how well phrases begin behind and end before it
     std::uint32_t places = 0, at_end = 0, before_content = 0, before_determiner = 0;
-    std::uint32_t after_nothing = 0;
+    std::uint32_t after_nothing = 0, after_joining = 0, before_clause = 0, in_clause = 0;
     std::uint32_t after_stop_word = 0, after_determiner = 0, between = 0;
     double noun_ending = 1;  // how often words of the same ending are between, of what is expected
   };
@@ -77,26 +75,23 @@ class Vocabulary {
   std::uint32_t number(std::string_view word);
   std::vector<Token> tokens(const std::string& text, std::optional<std::size_t> language);
   std::vector<Token> tokens(const DocumentText& document);
-  std::optional<std::size_t> language_of(const std::string& text);
   std::vector<std::uint32_t> votes(const std::string& text);
   void count_followers(const std::vector<std::vector<Token>>& texts);
   void find_joining(const std::vector<std::vector<Token>>& texts);
-  void count_endings();
 
   RepeatedSentences repeated_;
   StopWordLanguages stop_words_;
   std::optional<std::size_t> language_;  // of most texts
-  WordTokenizer words_;
-  WordTokenizer turkic_words_;
+  WordTokenizer words_, turkic_words_;
   std::vector<std::optional<Stemmer>> stemmers_;
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> numbers_;
-  std::vector<Followers> followers_;           // of terms
-  std::optional<std::uint32_t> joining_;       // the term that joins phrases, as "of" does
-  double after_determiner_ = 0, between_ = 0;  // shares, of words behind stop words
-  double at_end_ = 0;                          // share, of content words that end a phrase
-  std::vector<std::uint32_t> frequencies_;     // documents with a stem
-  std::vector<std::uint32_t> topics_with_;     // a stem
+  std::vector<Followers> followers_;      // of terms
+  std::optional<std::uint32_t> joining_;  // the term that joins phrases, as "of" does
+  // Shares of words behind stop words, and of content words that end a phrase.
+  double after_determiner_ = 0, between_ = 0, at_end_ = 0;
+  std::vector<std::uint32_t> frequencies_, topics_with_;  // documents and topics with a stem
   std::size_t documents_ = 0, topics_ = 0;
+  bool are_short_ = false;
 };
 
 }  // namespace subintent::internal
