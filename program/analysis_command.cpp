@@ -246,7 +246,7 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
   if (need == AnalysisNeed::similarities)
     setup.inputs.judgments = JudgmentInputs{.qrels = sources(o.evaluation.judgments.qrels)};
   if (need == AnalysisNeed::lists) {
-    setup.order = run_order(o.evaluation.order.value_or("rank"));
+    setup.order = value_named("--order", o.evaluation.order, run_orders);
     setup.on_duplicate =
         value_named("--on-duplicate", o.evaluation.on_duplicate, duplicate_choices);
   }
@@ -270,10 +270,8 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
 void check_files(CommandLine& line, const AnalysisCommandOptions& o, const AnalysisRequest& request,
                  const EvaluationSetup& setup) {
   const AnalysisNeed need = request.analysis->need;
-  Names inputs =
-      joined(request.inputs, setup.paths, paths_of(request.runs), paths_of(request.pooled));
-  for (const NamedFile& file : preference_files(o.preferences))
-    inputs.push_back(file.source.path());
+  Names inputs = joined(request.inputs, setup.paths, request.runs, request.pooled,
+                        preference_files(o.preferences));
   if (request.analysis->has_captions) {
     refuse_if(o.captions.topics == "-", "--topics cannot be standard input here", "give a file");
     inputs = joined(inputs, o.captions.paths());
@@ -285,7 +283,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   }
   for (const char* name : {"slices", "scores"}) {
     if (std::ranges::count(request.options, name, &AnalysisOption::name) == 0) continue;
-    inputs = joined(inputs, o.analysis[name].text, paths_of(given_runs(o.analysis[name].texts)));
+    inputs = joined(inputs, o.analysis[name].text, given_runs(o.analysis[name].texts));
   }
   inputs = joined(inputs, o.dendrograms, o.superintents, o.answers);
   // The first file is a part of the evaluation, too.
@@ -518,18 +516,6 @@ void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
   const std::vector<Taken> taken = all_taking(name, analyses);
   const AnalysisOption& option = *taken.at(0).option;
   declare_record_option(line, arguments, option, help_with(option, defaults_of(taken)));
-}
-
-void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments) {
-  std::vector<std::string> takers;
-  for (const AnalysisRecord& analysis : analyses_of("compare")) {
-    if (analysis.need == AnalysisNeed::left_out) continue;
-    if (analysis.need == AnalysisNeed::scores || analysis.takes("measures"))
-      takers.push_back(analysis.name);
-  }
-  line.goes_with(takers);
-  line.option("measures,m", &arguments.declare("measures").text, "MEASURE,...",
-              "measures to use (default: all in the scores; for runs, see the man page)");
 }
 
 AnalysisValues values_of(const AnalysisArguments& arguments, std::vector<AnalysisOption> options) {

@@ -8,8 +8,6 @@
 
 namespace subintent::internal {
 
-// Options of analyses, from their records.
-
 // The options of analyses as they are given, by the names of the records.
 class AnalysisArguments {
  public:
@@ -48,10 +46,9 @@ const AnalysisOption& option_named(const std::vector<AnalysisOption>& options,
                                    std::string_view name);
 
 // Declares the option of that name, which one of the analyses has at least, with the defaults that
-// it has in all of them. In `compare` measures are an option of scores, too, where they choose.
+// it has in all of them.
 void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
                              const std::string& name, const std::vector<AnalysisRecord>& analyses);
-void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments);
 
 // The values that were given. Throws Error for invalid ones.
 AnalysisValues values_of(const AnalysisArguments& arguments, std::vector<AnalysisOption> options);

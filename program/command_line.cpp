@@ -202,10 +202,9 @@ std::string default_in(std::string_view help) {
   return value;
 }
 
-std::string json_string(std::string_view text) {
-  std::string json;
-  append_json_string(json, text);
-  return json;
+// The name of the sidecar of an output.
+std::string provenance_path(const std::string& output) {
+  return output + ".provenance.json";
 }
 
 // Writes the defaults as a member with the comma before it; nothing if there are none.
@@ -269,8 +268,7 @@ void CommandLine::declare(const std::string& names, void* target, const std::str
 
 void CommandLine::refuses(const std::string& action, const std::vector<std::string>& options) {
   for (OptionRecord& option : options_)
-    if (std::ranges::find(options, option.long_name) != options.end())
-      option.refused_by.push_back(action);
+    if (std::ranges::count(options, option.long_name) > 0) option.refused_by.push_back(action);
 }
 
 void CommandLine::flag(const std::string& names, bool* target, const std::string& help) {
@@ -503,8 +501,10 @@ void write_output(const std::string& path, const std::function<void(const TextWr
   output.close();
 }
 
-std::string provenance_path(const std::string& output) {
-  return output + ".provenance.json";
+std::string json_string(std::string_view text) {
+  std::string json;
+  append_json_string(json, text);
+  return json;
 }
 
 void write_provenance(const CommandLine& line, std::string_view version) {
@@ -517,11 +517,7 @@ void write_provenance(const CommandLine& line, std::string_view version) {
   std::string end;
   for (const auto& [name, json] : choices) end += ",\n  " + json_string(name) + ": " + json;
   end += ",\n  \"inputs\": [";
-  const char* separator = "\n    ";
-  for (const std::string& input : described_files(inputs)) {
-    end += separator + input;
-    separator = ",\n    ";
-  }
+  if (!inputs.empty()) end += "\n    " + join(described_files(inputs), ",\n    ");
   end += "\n  ]\n}\n";
   const std::vector<std::string> described = described_files(outputs);
   OutputFiles files;

@@ -196,13 +196,17 @@ inline void refuse_if(bool holds, const std::string& fault, const std::string& a
   if (holds) throw Error::usage(fault, advice);
 }
 
-// Adds a name, a path, or those of a list; an option has one where it is given.
+// Adds a name, the path of a file or run, or those of a list; an option has one where it is given.
 template <typename Part>
 void append_to(std::vector<std::string>& all, const Part& part) {
   if constexpr (requires { part.value(); }) {
     if (part) append_to(all, *part);
   } else if constexpr (requires { part.path(); }) {
     all.push_back(part.path());
+  } else if constexpr (requires { part.source; }) {
+    all.push_back(part.source.path());
+  } else if constexpr (requires { all.push_back(part.path); }) {
+    all.push_back(part.path);
   } else if constexpr (requires { all.push_back(part); }) {
     all.push_back(part);
   } else {
@@ -242,10 +246,8 @@ std::span<const Command> commands();
 // cannot be read, or a sidecar cannot be written; then there is none.
 void write_provenance(const CommandLine& line, std::string_view version);
 
-// The name of the sidecar of an output.
-std::string provenance_path(const std::string& output);
-
-// The text of --help.
+// A JSON string, as append_json_string() makes it.
+std::string json_string(std::string_view text);
 
 // The help that a command gives.
 struct HelpText {
@@ -267,23 +269,12 @@ std::string help_of_action(const HelpText& text, const ActionRecord& action);
 // "--gains: ...", "`order=score`" becomes "--order score".
 std::string error_text(const Error& error);
 
-// Words that may stand at the end of a command line, for the completions of shells (completions/).
-
-struct Completions {
-  std::vector<std::string> words;  // whole words that begin with what is there
-  bool files = false;              // or the name of a file
-  bool goes_on = false;            // no blank follows: "--order=", "HD#-nDCG"
-};
-
-// The first `words` are complete, behind "subintent"; the last one, which may be empty, is not.
-Completions completions_of(const std::vector<std::string>& words);
-
-// Completions as the scripts of completions/ read them: a word per line, ":files", ":goes-on".
+// Words that may stand at the end of a command line, as the scripts of completions/ read them: a
+// word per line, ":files", ":goes-on". The first `words` are complete, behind "subintent"; the last
+// one, which may be empty, is not.
 std::string completions_text(const std::vector<std::string>& words);
 
 // The command to type where another one was guessed: what the files hold decides.
-
-class CommandLine;
 
 // Advice with a command line for these files: why one of two runs scores more than the other, tests
 // of more runs and of scores, what differs between two sets of judgments or two files of

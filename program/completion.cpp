@@ -11,28 +11,14 @@ namespace {
 
 using Words = std::span<const std::string>;
 
-bool begins(std::string_view word, std::string_view beginning) {
-  return lowered(word).starts_with(lowered(beginning));
-}
-
-// The options that a command declares.
-struct Declared {
-  std::vector<OptionRecord> options;
-  std::vector<std::string> actions;
+struct Completions {
+  std::vector<std::string> words;  // whole words that begin with what is there
+  bool files = false;              // or the name of a file
+  bool goes_on = false;            // no blank follows: "--order=", "HD#-nDCG"
 };
 
-// The first argument may say which: explain difference has options of its own.
-Declared declared_by(const Command& command, Words before) {
-  std::vector<std::string> arguments(before.begin(), before.begin() + (before.empty() ? 0 : 1));
-  arguments.emplace_back("--help");
-  CommandLine line(std::string(command.name), std::move(arguments));
-  try {
-    command.setup(line);
-  } catch (const HelpRequest&) {  // thrown when all is declared
-  }
-  std::vector<std::string> actions;
-  for (const ActionRecord& action : line.actions()) actions.push_back(action.name);
-  return {line.options(), std::move(actions)};
+bool begins(std::string_view word, std::string_view beginning) {
+  return lowered(word).starts_with(lowered(beginning));
 }
 
 const OptionRecord* find_option(const std::vector<OptionRecord>& options, std::string_view text) {
@@ -124,7 +110,15 @@ void add_option_values(Completions& found, const OptionRecord& option, Words bef
 
 void add_arguments(Completions& found, const Command& command, Words before,
                    const std::string& word) {
-  const auto& [options, actions] = declared_by(command, before);
+  // The first argument may say which options there are: explain difference has its own.
+  std::vector<std::string> arguments(before.begin(), before.begin() + (before.empty() ? 0 : 1));
+  arguments.emplace_back("--help");
+  CommandLine line(std::string(command.name), std::move(arguments));
+  try {
+    command.setup(line);
+  } catch (const HelpRequest&) {  // thrown when all is declared
+  }
+  const std::vector<OptionRecord>& options = line.options();
   if (const std::size_t equals = word.find('=');
       word.starts_with("--") && equals != std::string::npos) {
     const OptionRecord* option = find_option(options, word.substr(0, equals));
@@ -140,11 +134,11 @@ void add_arguments(Completions& found, const Command& command, Words before,
       if (begins("--" + known.long_name, word)) found.words.push_back("--" + known.long_name);
     return;
   }
-  if (before.empty()) add_values(found, actions, false, "", word);
+  if (before.empty())
+    for (const ActionRecord& action : line.actions())
+      if (begins(action.name, word)) found.words.push_back(action.name);
   found.files = true;
 }
-
-}  // namespace
 
 Completions completions_of(const std::vector<std::string>& words) {
   Completions found;
@@ -162,6 +156,8 @@ Completions completions_of(const std::vector<std::string>& words) {
   add_arguments(found, *command, Words(words).subspan(1, words.size() - 2), word);
   return found;
 }
+
+}  // namespace
 
 std::string completions_text(const std::vector<std::string>& words) {
   const Completions found = completions_of(words);

@@ -102,14 +102,6 @@ WordList words_behind(const std::string& option, const CommandLine& line) {
   return values;
 }
 
-// Throws where scores of another program are given, which can be compared without judgments.
-void advise_scores_alone(const std::string& missing, const CommandLine& line) {
-  const WordList scores = words_behind("--scores", line);
-  if (scores.empty()) return;
-  const auto typed = to_type("compare", {"significance"}, {}, paths_of(given_runs(scores)));
-  if (typed) throw Error::usage(missing, *typed);
-}
-
 // Throws if an option is missing, such as judgments, and one of the files is for it.
 void advise_missing(const Error& error, const Command& command, const CommandLine& line) {
   const std::string& message = error.message();
@@ -134,7 +126,11 @@ void advise_missing(const Error& error, const Command& command, const CommandLin
     advise(joined(analysis, given, others));
     throw Error::usage(missing, fmt::format("write {} {}", option, printable(given[1])));
   }
-  if (of_judgments) advise_scores_alone(missing, line);
+  // Scores of another program can be compared without judgments.
+  const WordList scores = of_judgments ? words_behind("--scores", line) : WordList();
+  if (scores.empty()) return;
+  const auto typed = to_type("compare", {"significance"}, {}, joined(given_runs(scores)));
+  if (typed) throw Error::usage(missing, *typed);
 }
 
 // Throws where there are too many words, of which some are files that the command takes by options.

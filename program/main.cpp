@@ -52,9 +52,7 @@ std::string version() {
 }
 
 void print(const std::string& text) {
-  OutputFile output("-");
-  output.write(text);
-  output.close();
+  write_output("-", [&](const TextWriter& write) { write(text); });
 }
 
 // Words that people type, by the command that they mean.
@@ -102,8 +100,7 @@ void run(const std::vector<std::string>& arguments) {
   if (name == "--version") return print("subintent " + version() + "\n");
   if (name == "--complete" && arguments.size() > 1)  // what completions/ ask
     return print(completions_text({arguments.begin() + 1, arguments.end()}));
-  const auto command = std::find_if(commands().begin(), commands().end(),
-                                    [&](const Command& c) { return c.name == name; });
+  const auto command = std::ranges::find(commands(), name, &Command::name);
   if (command == commands().end()) {
     std::vector<std::string> rest(arguments.begin() + 1, arguments.end()), none;
     std::erase_if(rest, [](const auto& word) { return word == "--help" || word == "-h"; });

@@ -43,47 +43,22 @@ std::string block_of(const FileCheck& check, bool is_quiet) {
   return text + fmt::format("  for: {}\n", join(check.commands, "; "));
 }
 
-void append_member(std::string& out, std::string_view name, std::string_view value) {
-  append_json_string(out, name);
-  out += ": ";
-  append_json_string(out, value);
-}
-
-// Joins what `append` writes of each by commas.
-void append_all(std::string& out, const auto& values, const auto& append) {
-  bool is_first = true;
-  for (const auto& value : values) {
-    if (!is_first) out += ", ";
-    is_first = false;
-    append(value);
-  }
-}
-
 std::string object_of(const FileCheck& check) {
-  std::string out = "{";
-  append_member(out, "file", check.file);
-  out += ", ";
-  append_member(out, "kind", check.kind);
-  out += ", \"counts\": {";
-  append_all(out, check.counts, [&](const auto& of_noun) {
-    append_json_string(out, of_noun.first);
-    out += fmt::format(": {}", of_noun.second);
-  });
-  out += "}, \"properties\": {";
-  append_all(out, check.properties, [&](const auto& property) {
-    append_member(out, property.first, with_options(property.second));
-  });
-  out += "}, \"faults\": [";
-  append_all(out, check.faults, [&](const FileFault& fault) {
-    out += fmt::format("{{\"line\": {}, \"lines\": {}, ", fault.line, fault.lines);
-    append_member(out, "message", fault.message);
-    out += ", ";
-    append_member(out, "advice", with_options(fault.advice));
-    out += "}";
-  });
-  out += fmt::format("], \"has_more_faults\": {}, \"commands\": [", check.has_more_faults);
-  append_all(out, check.commands, [&](const std::string& name) { append_json_string(out, name); });
-  return out + "]}";
+  std::vector<std::string> counts, properties, faults, commands;
+  for (const auto& [noun, n] : check.counts)
+    counts.push_back(fmt::format("{}: {}", json_string(noun), n));
+  for (const auto& [name, value] : check.properties)
+    properties.push_back(
+        fmt::format("{}: {}", json_string(name), json_string(with_options(value))));
+  for (const auto& [at, message, advice, lines] : check.faults)
+    faults.push_back(fmt::format(R"({{"line": {}, "lines": {}, "message": {}, "advice": {}}})", at,
+                                 lines, json_string(message), json_string(with_options(advice))));
+  for (const std::string& name : check.commands) commands.push_back(json_string(name));
+  return fmt::format(R"({{"file": {}, "kind": {}, "counts": {{{}}}, "properties": {{{}}}, )"
+                     R"("faults": [{}], "has_more_faults": {}, "commands": [{}]}})",
+                     json_string(check.file), json_string(check.kind), join(counts, ", "),
+                     join(properties, ", "), join(faults, ", "), check.has_more_faults,
+                     join(commands, ", "));
 }
 
 // By whose rules files are checked.

@@ -32,14 +32,6 @@ struct ClusterPlan {
   ClusterOptions options;
 };
 
-void run_cluster(const CommandLine& line, const ClusterArguments& arguments,
-                 const ClusterPlan& plan) {
-  write_output(arguments.output, [&](const TextWriter& write) {
-    ProgressLine progress(line.shows_progress());
-    cluster_files(plan.files, plan.options, write, line.remarks(&progress), progress.callback());
-  });
-}
-
 ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arguments) {
   JudgmentOptions judgments = arguments.judgments;
   bool topic_level = arguments.level && value_named("--level", *arguments.level, cluster_levels);
@@ -47,7 +39,7 @@ ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arg
     std::swap(judgments.qrels, judgments.adhoc_qrels);
     topic_level = true;
   }
-  const Linkage linkage = linkage_named(arguments.linkage);
+  const Linkage linkage = value_named("--linkage", arguments.linkage, linkages);
   if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
   const SimilarityFiles files = similarity_files(arguments.similarity);
   refuse_if(!files.any(), "no fingerprints or vectors to compare documents by",
@@ -75,11 +67,9 @@ Work setup_cluster(CommandLine& line) {
   line.option("qrels", &arguments.judgments.qrels, "Q",
               "judgments (required, or --adhoc-qrels; repeatable)");
   line.section("How documents are compared (one is required)");
-  declare_similarity(
-      line, arguments.similarity,
-      {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
-       "or: dense vectors, NumPy or JSON lines", "the docnos of the rows of --dense, one per line",
-       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  declare_similarity(line, arguments.similarity,
+                     {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
+                      "or: dense vectors, NumPy or JSON lines"});
   line.section("How they are clustered");
   line.option("level", &arguments.level, choice(names_of(cluster_levels)),
               "one tree per intent, or per topic (default: intent, where judgments name some)");
@@ -98,8 +88,11 @@ Work setup_cluster(CommandLine& line) {
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();
-  return [&line, arguments, plan = check_cluster_options(line, arguments)] {
-    run_cluster(line, arguments, plan);
+  return [&line, output = arguments.output, plan = check_cluster_options(line, arguments)] {
+    write_output(output, [&](const TextWriter& write) {
+      ProgressLine progress(line.shows_progress());
+      cluster_files(plan.files, plan.options, write, line.remarks(&progress), progress.callback());
+    });
   };
 }
 

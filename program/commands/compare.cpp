@@ -158,7 +158,15 @@ void declare_compare(CommandLine& line, AnalysisCommandOptions& o) {
   line.example("compare concordance --gold nDCG@20 scores.tsv");
   line.example("compare preferences --preferences preferences.tsv scores.tsv");
   line.example("compare delta --qrels qrels.txt --dendrograms dendrograms.jsonl runs/*");
-  declare_analysis_measures(line, o.analysis);
+  Names takers;  // measures are an option of scores, too, where they choose
+  for (const AnalysisRecord& analysis : analyses_of("compare")) {
+    if (analysis.need == AnalysisNeed::left_out) continue;
+    if (analysis.need == AnalysisNeed::scores || analysis.takes("measures"))
+      takers.push_back(analysis.name);
+  }
+  line.goes_with(takers);
+  line.option("measures,m", &o.analysis.declare("measures").text, "MEASURE,...",
+              "measures to use (default: all in the scores; for runs, see the man page)");
   declared.record("standardise");
   line.section("Scores");
   declared.option("missing", &o.missing, "error|zero|drop|group",

@@ -41,9 +41,7 @@ void declare_diversify(CommandLine& line, DiversifyWords& o) {
   line.goes_with({"mmr"});
   declare_similarity(
       line, o.similarity,
-      {"fingerprints", "document vectors (repeatable)", "dense vectors, NumPy or JSON lines",
-       "the docnos of the rows of --dense, one per line",
-       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+      {"fingerprints", "document vectors (repeatable)", "dense vectors, NumPy or JSON lines"});
   line.option("texts", &o.texts, "INPUT",
               "documents, as make reads them, compared by the TF-IDF weights of their words "
               "(repeatable)");
@@ -81,13 +79,9 @@ struct DiversifyPlan {
   AnalysisValues values{std::vector<AnalysisOption>()};
 };
 
-void refuse(bool given, const std::string& options, const std::string& where) {
-  if (given) throw Error::usage(options + " can only be used with " + where);
-}
-
 DiversificationMethod method_of(const DiversifyWords& o) {
   const auto methods = diversification_methods();
-  const std::string advice = "use " + listed(names_of(methods));
+  const std::string advice = "use " + join(names_of(methods), ", ");
   if (o.arguments.empty()) throw Error::usage("no method given", advice);
   const auto found = std::ranges::find(methods, o.arguments[0], &DiversificationMethod::name);
   if (found == methods.end()) {
@@ -104,7 +98,8 @@ void check_knowledge(const CommandLine& line, const DiversifyWords& o, const Div
                                     "texts", "html", "docno", "text"}),
              of_intents = line.given_of({"intents", "probabilities", "hierarchy"});
   if (plan.uses_similarity) {
-    if (!of_intents.empty()) refuse(true, of_intents[0], "xquad and pm2");
+    if (!of_intents.empty())
+      throw Error::usage(of_intents[0] + " can only be used with xquad and pm2");
     refuse_if(plan.similarity.any() == !o.texts.empty(),
               o.texts.empty() ? "mmr needs similarities of documents"
                               : "--texts is given beside other similarities",
@@ -112,7 +107,7 @@ void check_knowledge(const CommandLine& line, const DiversifyWords& o, const Div
     check_texts(o.texts, o.collection);
     return;
   }
-  if (!given.empty()) refuse(true, given[0], "mmr");
+  if (!given.empty()) throw Error::usage(given[0] + " can only be used with mmr");
   refuse_if(o.intents.empty() && !o.hierarchy, plan.settings.method + " needs intents",
             "give scores of documents for intents (--intents), or --hierarchy");
   refuse_if(o.probabilities && o.hierarchy,
@@ -125,20 +120,21 @@ DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
   plan.settings.method = method.name;
   plan.uses_similarity = method.uses_similarity;
   plan.run = o.arguments[1];
-  plan.order = run_order(o.order);
+  plan.order = value_named("--order", o.order, run_orders);
   plan.similarity = similarity_files(o.similarity);
   plan.values = values_of(o.record, diversify_record().options);
   plan.settings.scale = find_choice(score_scales, *plan.values.text("scale"))->value;
   plan.settings.candidates = static_cast<std::size_t>(*plan.values.whole("candidates"));
   check_knowledge(line, o, plan);
   check_diversify(plan.values);
-  if (!plan.values.given("search")) refuse(!o.qrels.empty(), "--qrels", "--search");
+  refuse_if(!plan.values.given("search") && !o.qrels.empty(),
+            "--qrels can only be used with --search");
   const auto tag = plan.values.text("tag");
   refuse_if(tag && !fits_blank_column(*tag), "--tag is empty or contains blanks", "use one word");
   refuse_if(tag && *tag != run_tag(*tag), "--tag contains control characters", "use one word");
   plan.intents = given_runs(o.intents);
-  line.check_files(joined(plan.similarity.paths(), plan.run, paths_of(plan.intents), o.qrels,
-                          o.texts, o.probabilities, o.hierarchy),
+  line.check_files(joined(plan.similarity.paths(), plan.run, plan.intents, o.qrels, o.texts,
+                          o.probabilities, o.hierarchy),
                    {o.output});
   return plan;
 }
@@ -225,18 +221,16 @@ std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& option
     means.push_back(one.mean);
     shares.push_back(one.share);
   }
-  std::string measure;
-  append_json_string(measure, found.measure);
   return fmt::format(R"({{"measure": {}, "topics": {}, "folds": {}, "seed": {}, "splits": {}, )"
                      R"("lambda_by_fold": [{}], "mean": {}, "best_lambda": {}, "best_mean": {}, )"
                      R"("run_mean": {}, )"
                      R"("estimate": {}, "low": {}, "high": {}, "alpha": {}, )"
                      R"("lambdas": [{}], "means": [{}], "shares": [{}]}})",
-                     measure, found.topics.size(), options.folds, options.seed, options.splits,
-                     fmt::join(lambdas_by_fold(found, options.folds), ", "), found.mean, found.best,
-                     found.best_mean, found.run_mean, found.estimate, found.low, found.high,
-                     options.alpha, fmt::join(options.lambdas, ", "), fmt::join(means, ", "),
-                     fmt::join(shares, ", "));
+                     json_string(found.measure), found.topics.size(), options.folds, options.seed,
+                     options.splits, fmt::join(lambdas_by_fold(found, options.folds), ", "),
+                     found.mean, found.best, found.best_mean, found.run_mean, found.estimate,
+                     found.low, found.high, options.alpha, fmt::join(options.lambdas, ", "),
+                     fmt::join(means, ", "), fmt::join(shares, ", "));
 }
 
 // The lists that --search chooses.

@@ -282,10 +282,10 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   plan.runs = given_runs(o.runs);
   plan.evaluation.inputs.usual_measures = o.measures.empty();
   if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});
-  std::vector<std::string> baselines;
-  if (o.compat) baselines = paths_of(given_runs(o.tables["baseline"].texts));
-  line.check_files(joined(plan.evaluation.paths, paths_of(plan.runs), o.tables["slices"].text,
-                          paths_of(given_runs(o.tables["scores"].texts)), o.texts, baselines),
+  std::vector<GivenRun> baselines;
+  if (o.compat) baselines = given_runs(o.tables["baseline"].texts);
+  line.check_files(joined(plan.evaluation.paths, plan.runs, o.tables["slices"].text,
+                          given_runs(o.tables["scores"].texts), o.texts, baselines),
                    {o.output});
   check_compat(o, line);
   check_texts(o.texts, o.collection);
@@ -303,9 +303,9 @@ void check_names(const EvaluateOptions& o, const std::vector<RunFile>& files,
   const bool may_have_tags =
       !o.run_name && std::set<std::string>(shown.begin(), shown.end()).size() == shown.size() &&
       std::ranges::none_of(files, [](const RunFile& file) { return file.name.has_value(); });
-  require_different_names(
-      names, shown,
-      fmt::format("{}{}", different_names_advice, may_have_tags ? ", or use --run-name tag" : ""));
+  require_different_names(names, shown,
+                          std::string("rename one of them: NAME=RUN") +
+                              (may_have_tags ? ", or use --run-name tag" : ""));
 }
 
 // A baseline may be the file of a run.

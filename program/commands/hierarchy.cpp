@@ -115,7 +115,14 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
   line.option("probabilities-out", &settings.probabilities_output, "FILE",
               "where to write their importance, \"topic intent probability [vital|okay]\"");
   line.section("Labels, export, check and output");
-  declare_labels(line, settings.labels);
+  line.option("labels", &settings.labels.given, "FILE",
+              "labels of intents and nodes, \"topic<tab>node<tab>label\"; without --qrels, for "
+              "finished HIERARCHIES");
+  line.option("make-labels", &settings.labels.texts, "T",
+              "label the other nodes from documents, or texts that make or tokenize wrote "
+              "(repeatable); likewise");
+  line.option("label-topics", &settings.labels.topics, "XML",
+              "with --make-labels: topics whose queries make no labels");
   line.option("export", &settings.format, choice(names_of(export_formats())),
               "write this format; without --qrels, of finished HIERARCHIES (linkage: DENDROGRAMS)");
   line.option(
@@ -130,6 +137,10 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
   line.option("check", &settings.checked, "HIERARCHIES",
               "only list the faults of this file, with --qrels against the judgments");
   line.option("output,o", &settings.output, "FILE", "where to write (default: standard output)");
+}
+
+std::vector<std::string> label_paths(const LabelFiles& labels) {
+  return joined(labels.texts, labels.given, labels.topics);
 }
 
 constexpr std::string_view placeholder = "{delta}";
@@ -196,7 +207,8 @@ bool is_export(const CommandLine& line, const Settings& settings) {
 }
 
 void check_labels(const CommandLine& line, const Settings& settings) {
-  check(settings.labels);
+  refuse_if(settings.labels.topics && settings.labels.texts.empty(),
+            "--label-topics needs --make-labels", "give both, or leave it out");
   const auto given = line.given_of(label_options);
   if (given.empty() || !settings.exports_dendrograms()) return;
   throw Error::usage(
@@ -206,7 +218,7 @@ void check_labels(const CommandLine& line, const Settings& settings) {
 
 void check_export(CommandLine& line, const Settings& settings) {
   line.check_files(
-      joined(settings.dendrograms, settings.topics, settings.vectors, paths_of(settings.labels)),
+      joined(settings.dendrograms, settings.topics, settings.vectors, label_paths(settings.labels)),
       {settings.output});
   refuse_if(!settings.format && !settings.vectors.empty(), "--text needs --export",
             "leave it out, or add --export with a format");
@@ -239,7 +251,7 @@ void check(CommandLine& line, const Settings& settings) {
       joined(settings.dendrograms, settings.qrels, settings.adhoc_qrels,
              settings.intent_file() ? settings.intent_weights : std::nullopt, settings.superintents,
              settings.subtopics_file() ? settings.subtopics : std::nullopt,
-             paths_of(settings.labels)),
+             label_paths(settings.labels)),
       output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta.value_or("0.3"));

@@ -163,7 +163,7 @@ Work setup_judge(CommandLine& line) {
   line.inputs(&words, "ACTION", "what to do; subintent judge ACTION --help shows its options");
   line.actions({judge_actions().begin(), judge_actions().end()});
   line.parse();
-  if (words.empty()) throw Error::usage("judge: no action given", "use " + listed(names));
+  if (words.empty()) throw Error::usage("judge: no action given", "use " + join(names, ", "));
   refuse_if(words[0] == "results" || words[0] == "report", "judge: there is no action " + words[0],
             "write subintent judge export STUDY -o FILE, and then subintent compare preferences "
             "--preferences FILE SCORES");

@@ -82,13 +82,6 @@ void check_study_options(const CommandLine& line, const SampleWords& o) {
   throw Error::usage(given[0] + " is for a study", "give the folder to create: --study STUDY");
 }
 
-void check_paths(CommandLine& line, const SampleWords& o, const std::vector<std::string>& inputs) {
-  line.check_files(joined(inputs, paths_of(given_runs(o.runs)), paths_of(given_runs(o.check_runs)),
-                          o.captions.paths(), o.inputs.scores, o.study.paths(), o.inputs.chosen,
-                          o.inputs.checks),
-                   joined(o.output));
-}
-
 PairInputs pair_inputs(const SampleWords& o, const EvaluationSetup& setup) {
   PairInputs inputs = o.inputs;
   inputs.evaluation = setup.inputs;
@@ -119,7 +112,10 @@ SamplePlan plan_of_sample(CommandLine& line, SampleWords& o) {
   for (const std::string& question : o.study.options.questions)
     refuse_if(trim(question).empty(), "--question is empty", "write what is asked");
   SamplePlan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};
-  check_paths(line, o, setup.paths);
+  line.check_files(
+      joined(setup.paths, given_runs(o.runs), given_runs(o.check_runs), o.captions.paths(),
+             o.inputs.scores, o.study.paths(), o.inputs.chosen, o.inputs.checks),
+      joined(o.output));
   return plan;
 }
 

@@ -68,14 +68,6 @@ std::uint16_t port_of(const ServeWords& o) {
                      "write a number from 0 to 65535");
 }
 
-void print_links(const Study& study, const StudyServer& server) {
-  OutputFile output("-");
-  const std::vector<std::string> names = study.participants(), links = server.links();
-  for (std::size_t i = 0; i < names.size(); ++i)
-    output.write(fmt::format("{}\t{}\n", names[i], links[i]));
-  output.close();
-}
-
 void serve(const ServeWords& o, const CommandLine& line) {
   const Study study = Study::read(o.studies[0]);
   const EndSignals signals;
@@ -88,7 +80,11 @@ void serve(const ServeWords& o, const CommandLine& line) {
         "anyone on the network can read links and answers: put a proxy with TLS in front of the "
         "server (docs/judge.md)");
   }
-  print_links(study, server);
+  const std::vector<std::string> names = study.participants(), links = server.links();
+  write_output("-", [&](const TextWriter& write) {
+    for (std::size_t i = 0; i < names.size(); ++i)
+      write(fmt::format("{}\t{}\n", names[i], links[i]));
+  });
   line.note(fmt::format("the study is served at {}/; stop it with Ctrl-C", server.url()));
   server.run(signals.descriptor());
   const std::vector<std::string> files = study_files(o.studies[0]);

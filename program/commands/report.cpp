@@ -31,8 +31,7 @@ struct ReportPlan {
   ClusterOptions view;  // of similarities
   std::vector<GivenRun> runs;
   std::vector<NamedFile> preferences;
-  std::vector<std::string> topics;         // to report, by --topic: names or queries
-  std::vector<std::string> listed_topics;  // and by --topics; none of both: all
+  std::vector<std::string> listed_topics;  // by --topics; without --topic, too: all
   std::vector<std::string> wanted_runs;    // none: all
   std::vector<std::string> measures;
   AnalysisValues values{std::vector<AnalysisOption>()};
@@ -77,7 +76,6 @@ ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
             "-o is missing: a page of HTML is not for the terminal",
             "write it to a file: -o report.html");
   ReportPlan plan;
-  plan.topics = o.topics;
   // The name behind --topics is that of a file of topics, or else a list of those to report.
   if (auto& topics = o.evaluation.judgments.topics; topics && !is_file(*topics)) {
     plan.listed_topics = split(*topics, ',');
@@ -96,11 +94,9 @@ ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
   refuse_if(o.record["deltas"].given() && !o.dendrograms, "--deltas needs --dendrograms");
   plan.runs = given_runs(o.runs);
   plan.preferences = preference_files(o.preferences);
-  std::vector<std::string> preferences;
-  for (const NamedFile& file : plan.preferences) preferences.push_back(file.source.path());
   line.check_files(
-      joined(plan.evaluation.paths, o.dendrograms, o.record["slices"].text, paths_of(plan.runs),
-             o.captions.texts, o.text, preferences, paths_of(given_runs(o.record["scores"].texts))),
+      joined(plan.evaluation.paths, o.dendrograms, o.record["slices"].text, plan.runs,
+             o.captions.texts, o.text, plan.preferences, given_runs(o.record["scores"].texts)),
       {o.output});
   plan.evaluation.inputs.usual_measures = o.measures.empty();
   plan.measures = report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
@@ -136,7 +132,7 @@ ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
   const JudgmentOptions& judgments = o.evaluation.judgments;
   const std::string qrels =
       display_names(judgments.qrels.empty() ? judgments.adhoc_qrels : judgments.qrels);
-  for (const std::string& given : plan.topics) {
+  for (const std::string& given : o.topics) {
     const TopicCaptions captions = judgments.topics ? evaluator.captions() : TopicCaptions();
     add("--topic", subintent::find_topic(given, judged, captions, "--topic: " + qrels));
   }
@@ -167,9 +163,9 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
   add("slices", o.record["slices"].text);
   add("texts", o.captions.texts);
   add("terms", o.text);
-  add("scores", paths_of(given_runs(o.record["scores"].texts)));
-  for (const NamedFile& file : plan.preferences) add("preferences", file.source);
-  add("run", paths_of(plan.runs));
+  add("scores", given_runs(o.record["scores"].texts));
+  add("preferences", plan.preferences);
+  add("run", plan.runs);
   return files;
 }
 

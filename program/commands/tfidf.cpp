@@ -16,17 +16,13 @@ struct TfidfArguments {
   std::optional<std::string> titles;
 };
 
-// The terms of titles of topics that are left out of the documents.
-TermsByDocument terms_of_titles(const TfidfArguments& arguments) {
-  if (!arguments.titles) return {};
-  return subintent::terms_of_titles(Judgments::read({.qrels = sources(arguments.qrels)}),
-                                    *arguments.titles);
-}
-
 void run_tfidf(const CommandLine& line, const TfidfArguments& arguments) {
   write_output(arguments.output, [&](const TextWriter& write) {
     const Statistics statistics = Statistics::read(arguments.statistics);
-    const TermsByDocument without = terms_of_titles(arguments);
+    TermsByDocument without;  // terms of the titles of topics
+    if (arguments.titles)
+      without =
+          terms_of_titles(Judgments::read({.qrels = sources(arguments.qrels)}), *arguments.titles);
     Warnings warnings;
     {
       ProgressLine progress(line.shows_progress());

@@ -78,20 +78,10 @@ Work list_stopwords(CommandLine& line, const TokenizeArguments& arguments) {
             "leave out one of the two");
   line.check_files({}, {"-"});
   return [words] {
-    OutputFile output("-");
-    for (const std::string& word : words) output.write(word + "\n");
-    output.close();
+    write_output("-", [&](const TextWriter& write) {
+      for (const std::string& word : words) write(word + "\n");
+    });
   };
-}
-
-// For the library an empty text is none.
-void require_values(const TokenizeArguments& arguments) {
-  const auto require = [](std::string_view option, const std::optional<std::string>& value) {
-    if (value && value->empty())
-      throw Error::usage(fmt::format("{} is empty", option), "give its value, or leave it out");
-  };
-  require("--stem", arguments.stem);
-  require("--stopwords", arguments.stopwords);
 }
 
 }  // namespace
@@ -148,7 +138,9 @@ Work setup_tokenize(CommandLine& line) {
   refuse_if(arguments.files.inputs.empty() && !arguments.input_list, "no collection given",
             "give at least one file, or - for standard input");
   check_files(line, arguments, arguments.files.inputs);
-  require_values(arguments);
+  for (const auto& [option, value] :  // for the library an empty text is none
+       {std::pair("--stem", arguments.stem), std::pair("--stopwords", arguments.stopwords)})
+    refuse_if(value == "", fmt::format("{} is empty", option), "give its value, or leave it out");
   TokenizeOptions& options = arguments.options;
   options.collection = options_of(arguments.collection);
   options.stem = arguments.stem.value_or("");

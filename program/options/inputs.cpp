@@ -24,6 +24,15 @@ GroupAttribute& named(Attributes& attributes, const char* option, const std::str
                      "name their memberships with --groups " + printable(name) + "=FILE");
 }
 
+// The value of an option that is NAME=FILE. Throws Error::usage, with the example.
+std::pair<std::string, std::string> named_file(const char* option, const std::string& value,
+                                               const char* example) {
+  const std::size_t equals = value.find('=');
+  refuse_if(equals == std::string::npos || equals == 0 || equals + 1 == value.size(),
+            std::string(option) + ": '" + printable(value) + "' is not NAME=FILE", example);
+  return {value.substr(0, equals), value.substr(equals + 1)};
+}
+
 // --hierarchy NAME=FILE: their names and paths.
 std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
   std::vector<NamedHierarchies> parsed;
@@ -51,8 +60,84 @@ std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& 
   return parsed;
 }
 
-OnDuplicate on_duplicate(const std::string& name) {
-  return value_named("--on-duplicate", name, duplicate_choices);
+void declare_groups(CommandLine& line, GroupOptions& o) {
+  line.section("Groups of documents");
+  line.option("groups", &o.groups, "NAME=FILE",
+              "memberships of documents in groups, for GF, GFR, AWRF and G-rec: \"topic|* "
+              "docno group membership\", or \"docno group\"; repeatable");
+  line.option(
+      "group-targets", &o.targets, "NAME=FILE",
+      "shares that groups should have: \"topic|* group share\" (default: uniform); repeatable");
+  line.option("ordinal", &o.ordinal, "NAME,...",
+              "attributes whose groups have the order of their targets (default: none)");
+}
+
+// Names are for check_inputs(). Throws Error::usage.
+Attributes group_attributes(const GroupOptions& o) {
+  Attributes attributes;
+  for (const std::string& text : o.groups) {
+    const auto [name, path] = named_file("--groups", text, groups_example);
+    if (!attributes.emplace(name, GroupAttribute{Source(path), {}, false}).second)
+      throw Error::usage("--groups: two are named " + printable(name), "rename one");
+  }
+  for (const std::string& text : o.targets) {
+    const auto [name, path] = named_file("--group-targets", text, targets_example);
+    GroupAttribute& attribute = named(attributes, "--group-targets", name);
+    refuse_if(attribute.targets.has_value(), "--group-targets: there are two of " + printable(name),
+              "give one");
+    attribute.targets = Source(path);
+  }
+  for (const std::string& names : o.ordinal)
+    for (const std::string& name : split(names, ','))
+      named(attributes, "--ordinal", std::string(trim(name))).is_ordinal = true;
+  return attributes;
+}
+
+void declare_judgments(CommandLine& line, JudgmentOptions& o) {
+  line.option("qrels", &o.qrels, "Q",
+              "judgments: topic intent docno grade, nuggets, or another format (repeatable)");
+  line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
+              "topic-level judgments (default: derived from those of intents; repeatable)");
+  line.option("judged", &o.judged, choice(names_of(judged_choices)),
+              "what --qrels judges: intents, named in the second column, or topics (default: found "
+              "out)");
+  line.option("topic-grades", &o.topic_grades, choice(names_of(topic_grades)),
+              "topic-level grades: the highest over intents (default), or the number of intents");
+  line.option("topics", &o.topics, "XML",
+              "topics of the TREC Web Track: types of the intents; or their names, \"topic intent "
+              "text\"; or "
+              "queries alone, \"topic TAB query\"");
+  line.option("probabilities", &o.probabilities, "FILE",
+              "intent probabilities: topic intent probability [inf|nav] (default: uniform, or the "
+              "importance of nuggets)");
+  line.flag("all-intents", &o.all_intents,
+            "count intents without a relevant document too (default for nuggets)");
+  line.flag("relevant-intents", &o.relevant_intents,
+            "count only intents with a relevant document, of nuggets too");
+}
+
+// The files that the options name. Throws Error::usage.
+JudgmentInputs judgment_files(const JudgmentOptions& o) {
+  const std::string option = o.judged             ? "--judged"
+                             : o.topic_grades     ? "--topic-grades"
+                             : o.probabilities    ? "--probabilities"
+                             : o.all_intents      ? "--all-intents"
+                             : o.relevant_intents ? "--relevant-intents"
+                                                  : "";
+  refuse_if(!option.empty() && o.qrels.empty() && o.adhoc_qrels.empty(),
+            option + " needs judgments", "give --qrels, or leave it out");
+  const TopicGrade grade = value_named("--topic-grades", o.topic_grades, topic_grades);
+  refuse_if(o.topics && o.probabilities, "--topics and --probabilities both describe the intents",
+            "give one");
+  JudgmentInputs inputs;
+  if (!o.qrels.empty()) inputs.qrels = sources(o.qrels);
+  if (!o.adhoc_qrels.empty()) inputs.adhoc_qrels = sources(o.adhoc_qrels);
+  if (o.topics) inputs.topics = *o.topics;
+  if (o.probabilities) inputs.probabilities = Source(*o.probabilities);
+  inputs.topic_grade = grade;
+  if (o.judged) inputs.judged = value_named("--judged", *o.judged, judged_choices);
+  inputs.all_intents = all_intents_of(o.all_intents, o.relevant_intents);
+  return inputs;
 }
 
 std::vector<std::string_view> languages() {
@@ -66,16 +151,6 @@ std::vector<GivenRun> given_runs(const std::vector<std::string>& texts) {
   std::vector<GivenRun> runs;
   for (const std::string& text : texts) runs.push_back(given_run(text));
   return runs;
-}
-
-std::vector<std::string> paths_of(const std::vector<GivenRun>& runs) {
-  std::vector<std::string> paths;
-  for (const GivenRun& run : runs) paths.push_back(run.path);
-  return paths;
-}
-
-RunOrder run_order(const std::string& name) {
-  return value_named("--order", name, run_orders);
 }
 
 std::vector<NamedFile> preference_files(const std::vector<std::string>& pools) {
@@ -95,22 +170,6 @@ void declare_texts(CommandLine& line, CaptionOptions& options, const std::string
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where) {
   line.option("topics", &options.topics, "XML",
               where + "topics of the TREC Web Track: shows queries and descriptions of intents");
-}
-
-void declare_labels(CommandLine& line, LabelFiles& labels) {
-  line.option("labels", &labels.given, "FILE",
-              "labels of intents and nodes, \"topic<tab>node<tab>label\"; without --qrels, for "
-              "finished HIERARCHIES");
-  line.option("make-labels", &labels.texts, "T",
-              "label the other nodes from documents, or texts that make or tokenize wrote "
-              "(repeatable); likewise");
-  line.option("label-topics", &labels.topics, "XML",
-              "with --make-labels: topics whose queries make no labels");
-}
-
-void check(const LabelFiles& labels) {
-  refuse_if(labels.topics && labels.texts.empty(), "--label-topics needs --make-labels",
-            "give both, or leave it out");
 }
 
 std::string listed_formats(std::string_view CollectionFormat::*text, std::string_view before_last,
@@ -186,53 +245,13 @@ std::vector<std::string> GroupOptions::paths() const {
   return paths;
 }
 
-void declare_groups(CommandLine& line, GroupOptions& o) {
-  line.section("Groups of documents");
-  line.option("groups", &o.groups, "NAME=FILE",
-              "memberships of documents in groups, for GF, GFR, AWRF and G-rec: \"topic|* "
-              "docno group membership\", or \"docno group\"; repeatable");
-  line.option(
-      "group-targets", &o.targets, "NAME=FILE",
-      "shares that groups should have: \"topic|* group share\" (default: uniform); repeatable");
-  line.option("ordinal", &o.ordinal, "NAME,...",
-              "attributes whose groups have the order of their targets (default: none)");
-}
-
-Attributes group_attributes(const GroupOptions& o) {
-  Attributes attributes;
-  for (const std::string& text : o.groups) {
-    const auto [name, path] = named_file("--groups", text, groups_example);
-    if (!attributes.emplace(name, GroupAttribute{Source(path), {}, false}).second)
-      throw Error::usage("--groups: two are named " + printable(name), "rename one");
-  }
-  for (const std::string& text : o.targets) {
-    const auto [name, path] = named_file("--group-targets", text, targets_example);
-    GroupAttribute& attribute = named(attributes, "--group-targets", name);
-    refuse_if(attribute.targets.has_value(), "--group-targets: there are two of " + printable(name),
-              "give one");
-    attribute.targets = Source(path);
-  }
-  for (const std::string& names : o.ordinal)
-    for (const std::string& name : split(names, ','))
-      named(attributes, "--ordinal", std::string(trim(name))).is_ordinal = true;
-  return attributes;
-}
-
-std::pair<std::string, std::string> named_file(const char* option, const std::string& value,
-                                               const char* example) {
-  const std::size_t equals = value.find('=');
-  refuse_if(equals == std::string::npos || equals == 0 || equals + 1 == value.size(),
-            std::string(option) + ": '" + printable(value) + "' is not NAME=FILE", example);
-  return {value.substr(0, equals), value.substr(equals + 1)};
-}
-
 void declare_similarity(CommandLine& line, SimilarityOptions& o, const SimilarityHelp& help) {
   line.option("fingerprints", &o.fingerprints, "F", help.fingerprints);
   line.option("vectors", &o.vectors, "V", help.vectors);
   line.option("dense", &o.dense, "N.npy", help.dense);
-  line.option("docnos", &o.docnos, "D", help.docnos);
+  line.option("docnos", &o.docnos, "D", "the docnos of the rows of --dense, one per line");
   line.option("similarity", &o.similarity, choice(names_of(fingerprint_similarities)),
-              help.similarity);
+              "similarity of fingerprints: estimated cosine (default) or 1 - H/64");
 }
 
 void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
@@ -272,33 +291,6 @@ SimilarityFiles similarity_files(const SimilarityOptions& o) {
   return files;
 }
 
-Linkage linkage_named(const std::string& name) {
-  return value_named("--linkage", name, linkages);
-}
-
-void declare_judgments(CommandLine& line, JudgmentOptions& o) {
-  line.option("qrels", &o.qrels, "Q",
-              "judgments: topic intent docno grade, nuggets, or another format (repeatable)");
-  line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
-              "topic-level judgments (default: derived from those of intents; repeatable)");
-  line.option("judged", &o.judged, choice(names_of(judged_choices)),
-              "what --qrels judges: intents, named in the second column, or topics (default: found "
-              "out)");
-  line.option("topic-grades", &o.topic_grades, choice(names_of(topic_grades)),
-              "topic-level grades: the highest over intents (default), or the number of intents");
-  line.option("topics", &o.topics, "XML",
-              "topics of the TREC Web Track: types of the intents; or their names, \"topic intent "
-              "text\"; or "
-              "queries alone, \"topic TAB query\"");
-  line.option("probabilities", &o.probabilities, "FILE",
-              "intent probabilities: topic intent probability [inf|nav] (default: uniform, or the "
-              "importance of nuggets)");
-  line.flag("all-intents", &o.all_intents,
-            "count intents without a relevant document too (default for nuggets)");
-  line.flag("relevant-intents", &o.relevant_intents,
-            "count only intents with a relevant document, of nuggets too");
-}
-
 std::optional<bool> all_intents_of(bool all, bool relevant) {
   refuse_if(all && relevant, "--all-intents and --relevant-intents contradict each other",
             "give one");
@@ -312,29 +304,6 @@ std::string display_names(const std::vector<std::string>& paths) {
   return all;
 }
 
-JudgmentInputs judgment_files(const JudgmentOptions& o) {
-  const std::string option = o.judged             ? "--judged"
-                             : o.topic_grades     ? "--topic-grades"
-                             : o.probabilities    ? "--probabilities"
-                             : o.all_intents      ? "--all-intents"
-                             : o.relevant_intents ? "--relevant-intents"
-                                                  : "";
-  refuse_if(!option.empty() && o.qrels.empty() && o.adhoc_qrels.empty(),
-            option + " needs judgments", "give --qrels, or leave it out");
-  const TopicGrade grade = value_named("--topic-grades", o.topic_grades, topic_grades);
-  refuse_if(o.topics && o.probabilities, "--topics and --probabilities both describe the intents",
-            "give one");
-  JudgmentInputs inputs;
-  if (!o.qrels.empty()) inputs.qrels = sources(o.qrels);
-  if (!o.adhoc_qrels.empty()) inputs.adhoc_qrels = sources(o.adhoc_qrels);
-  if (o.topics) inputs.topics = *o.topics;
-  if (o.probabilities) inputs.probabilities = Source(*o.probabilities);
-  inputs.topic_grade = grade;
-  if (o.judged) inputs.judged = value_named("--judged", *o.judged, judged_choices);
-  inputs.all_intents = all_intents_of(o.all_intents, o.relevant_intents);
-  return inputs;
-}
-
 void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   line.section("Judgments and hierarchies");
   declare_judgments(line, o.judgments);
@@ -345,9 +314,7 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   declare_similarity(line, o.similarity,
                      {"fingerprints, for measures such as nDCG_RA",
                       "document vectors, for measures such as nDCG_RA",
-                      "dense vectors, NumPy or JSON lines, likewise",
-                      "the docnos of the rows of --dense, one per line",
-                      "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+                      "dense vectors, NumPy or JSON lines, likewise"});
   declare_groups(line, o.groups);
   line.section("Grades and ranked lists");
   line.option("gains", &o.gains, "GRADE=GAIN,...",
@@ -386,8 +353,8 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   refuse_if(!o.may_lack_judgments && o.judgments.qrels.empty() && o.judgments.adhoc_qrels.empty(),
             "--qrels is missing", "give the judgments: --qrels FILE");
   setup.inputs.judgments = judgment_files(o.judgments);
-  setup.order = run_order(o.order.value_or("rank"));
-  setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
+  setup.order = value_named("--order", o.order, run_orders);
+  setup.on_duplicate = value_named("--on-duplicate", o.on_duplicate, duplicate_choices);
   const SimilarityFiles similarity = similarity_files(o.similarity);
   setup.inputs.similarity = similarity;
   if (o.max_grade && *o.max_grade > INT32_MAX) {  // smaller ones are for check_inputs()

@@ -18,17 +18,10 @@ namespace subintent::internal {
 
 std::vector<GivenRun> given_runs(const std::vector<std::string>& texts);
 
-std::vector<std::string> paths_of(const std::vector<GivenRun>& runs);
-
-// --order: rank, score or file. Throws Error::usage.
-RunOrder run_order(const std::string& name);
-
 // The help of --weights of hierarchies, but for its default.
 inline constexpr const char* weights_help =
     "divide an intent's weight by number of leaves (WI), global gain (WD), grade or number of "
     "documents";
-
-inline constexpr std::string_view different_names_advice = "rename one of them: NAME=RUN";
 
 // The names of those records for which `wanted` holds.
 template <typename Records, typename Wanted>
@@ -70,11 +63,6 @@ Value value_named(std::string_view option, const std::optional<std::string>& nam
   return name ? value_named(option, *name, choices) : choices[0].value;
 }
 
-// "table, tsv, json".
-inline std::string listed(const std::vector<std::string_view>& names) {
-  return join(names, ", ");
-}
-
 // N, if it is a number and not the name of a file; 0, which the library refuses, for one that
 // cannot be.
 inline std::optional<std::uint32_t> number_of_subtopics(const std::string& value) {
@@ -98,15 +86,6 @@ struct CaptionOptions {
 // "pooling, delta: ".
 void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where = "");
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where = "");
-
-void declare_labels(CommandLine& line, LabelFiles& labels);
-
-// Throws Error::usage for topics without texts.
-void check(const LabelFiles& labels);
-
-inline std::vector<std::string> paths_of(const LabelFiles& labels) {
-  return joined(labels.texts, labels.given, labels.topics);
-}
 
 // The options that say how documents are read, for all commands that read collections.
 struct CollectionArguments {
@@ -140,15 +119,6 @@ struct GroupOptions {
   std::vector<std::string> paths() const;
 };
 
-void declare_groups(CommandLine& line, GroupOptions& options);
-
-// The attributes that the options mean; names are for check_inputs(). Throws Error::usage.
-std::map<std::string, GroupAttribute> group_attributes(const GroupOptions& options);
-
-// The value of an option that is NAME=FILE. Throws Error::usage, with the example.
-std::pair<std::string, std::string> named_file(const char* option, const std::string& value,
-                                               const char* example);
-
 // How documents are compared within a topic, as it is given.
 struct TopicViewArguments {
   bool contrast = false;
@@ -172,14 +142,11 @@ struct SimilarityOptions : SimilarityFiles {
 
 // The help of a command about them.
 struct SimilarityHelp {
-  std::string fingerprints, vectors, dense, docnos, similarity;
+  std::string fingerprints, vectors, dense;
 };
 
 // Declares --fingerprints, --vectors, --dense, --docnos and --similarity.
 void declare_similarity(CommandLine& line, SimilarityOptions& options, const SimilarityHelp& help);
-
-// The linkage of that name. Throws Error::usage for another one.
-Linkage linkage_named(const std::string& name);
 
 // The files that the options name. Throws Error::usage.
 SimilarityFiles similarity_files(const SimilarityOptions& options);
@@ -196,16 +163,11 @@ struct JudgmentOptions {
   }
 };
 
-void declare_judgments(CommandLine& line, JudgmentOptions& options);
-
 // The files of an option that may be given several times, as messages call them: "a.txt, b.txt".
 std::string display_names(const std::vector<std::string>& paths);
 
 // Which intents count; nothing where none of the two is given. Throws Error::usage for both.
 std::optional<bool> all_intents_of(bool all, bool relevant);
-
-// The files that the options name. Throws Error::usage.
-JudgmentInputs judgment_files(const JudgmentOptions& options);
 
 // The options that the commands that score runs share.
 
