@@ -12,8 +12,6 @@
 namespace subintent::python {
 namespace {
 
-using Value = OptionValue;
-
 const char* type_of(CellKind kind) {
   return kind == CellKind::text ? "str" : kind == CellKind::whole ? "int" : "float";
 }
@@ -64,7 +62,7 @@ py::list records() {
 }
 
 // The value of an option, of the Python type that its record says.
-Value value_of_option(const AnalysisOption& option, const py::handle& object) {
+OptionValue value_of_option(const AnalysisOption& option, const py::handle& object) {
   switch (option.kind) {
     case OptionKind::flag:
       return py::cast<bool>(object);
@@ -87,25 +85,14 @@ Value value_of_option(const AnalysisOption& option, const py::handle& object) {
 }
 
 // A value of a table; some write whole numbers as text.
-py::object object_of(const Cell& cell, const char* type) {
+py::object object_of(const Cell& cell, CellKind kind) {
   if (const auto* words = std::get_if<std::string>(&cell))
-    return std::string_view(type) == "int" ? py::int_(py::str(*words)) : text(*words);
-  if (const auto* number = std::get_if<double>(&cell)) {
-    if (std::string_view(type) == "float") return py::float_(*number);
-    return py::int_(static_cast<std::int64_t>(*number));  // a depth among settings
-  }
-  if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
-    return std::string_view(type) == "float" ? py::object(py::float_(static_cast<double>(*whole)))
-                                             : py::object(py::int_(*whole));
-  }
-  return py::none();
-}
-
-const char* type_of(const std::vector<TableRecord>& records, const Table& table,
-                    const std::string& name) {
-  const auto known = std::ranges::find(records, table.name, &TableRecord::name);
-  const auto column = std::ranges::find(known->columns, name, &Column::name);
-  return type_of(column->kind);
+    return kind == CellKind::whole ? py::int_(py::str(*words)) : text(*words);
+  if (std::holds_alternative<std::monostate>(cell)) return py::none();
+  const auto* const whole = std::get_if<std::int64_t>(&cell);
+  if (kind == CellKind::number)
+    return py::float_(whole != nullptr ? static_cast<double>(*whole) : std::get<double>(cell));
+  return py::int_(whole != nullptr ? *whole : static_cast<std::int64_t>(std::get<double>(cell)));
 }
 
 // The inputs that Python hands over; None or nothing where there is none.
@@ -162,15 +149,16 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
 }
 
 py::tuple table_of(const std::vector<TableRecord>& records, const Table& table) {
-  std::vector<const char*> types;
+  const auto known = std::ranges::find(records, table.name, &TableRecord::name);
+  std::vector<CellKind> kinds;
   py::list columns, rows;
   for (const std::string& name : table.columns) {
-    types.push_back(type_of(records, table, name));
-    columns.append(py::make_tuple(name, types.back()));
+    kinds.push_back(std::ranges::find(known->columns, name, &Column::name)->kind);
+    columns.append(py::make_tuple(name, type_of(kinds.back())));
   }
   for (const auto& row : table.rows) {
     py::tuple made(row.size());
-    for (std::size_t i = 0; i < row.size(); ++i) made[i] = object_of(row[i], types[i]);
+    for (std::size_t i = 0; i < row.size(); ++i) made[i] = object_of(row[i], kinds[i]);
     rows.append(std::move(made));
   }
   return py::make_tuple(table.name, columns, rows, table.hidden);

@@ -81,11 +81,12 @@ class RunsScorer {
 
   void add(std::size_t place, const std::string& name, const py::object& run) {
     if (calling_python(PyErr_CheckSignals) != 0) throw py::error_already_set();
-    if (const auto path = path_of(run, name)) {
-      score(place, [&] { return evaluator_.score(Run::read(*path, form_.of_files()), depth_); });
-    } else if (py::isinstance<Run>(run)) {
-      const Run& made = py::cast<const Run&>(run);
-      score(place, [&] { return evaluator_.score(made, depth_); });
+    const auto path = path_of(run, name);
+    if (path || py::isinstance<Run>(run)) {
+      const Run* const made = path ? nullptr : &py::cast<const Run&>(run);
+      enter(place, without_gil([&] {
+              return evaluator_.score(path ? Run::read(*path, form_.of_files()) : *made, depth_);
+            }));
     } else {
       places_.push_back(place);
       batch_.push_back(std::make_unique<RunValues>(run, name, form_));
@@ -101,11 +102,6 @@ class RunsScorer {
   }
 
  private:
-  template <typename Score>
-  void score(std::size_t place, Score score) {
-    enter(place, without_gil(score));
-  }
-
   void score_batch() {
     if (batch_.empty()) return;
     std::vector<RunView> views;

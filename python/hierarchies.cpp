@@ -20,7 +20,13 @@ std::vector<Hierarchy> make_hierarchy_object(
     const py::dict& given) {
   HierarchyOptions options;
   const Options asked(given);
-  set_pruning(asked, options);
+  asked.set("delta", options.delta);
+  asked.set("compress", options.compress);
+  asked.set("balanced", options.rules.balanced_delta);
+  if (asked.has("bins")) options.rules.bins = bins_named(asked.get<std::string>("bins"));
+  asked.set("subtopics", options.subtopics);
+  asked.set("subtopics_of", options.subtopics_of);
+  asked.set("around", options.around);
   asked.set("one_subtopic", options.rules.one_subtopic);
   asked.set("weights", options.weighting, weightings);
   asked.set("intent_weights", options.intent_weights, intent_weightings);
@@ -186,20 +192,17 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
   return py::make_tuple(made.topic, made.intent, made.texts);
 }
 
-void set_clustering(const Options& given, ClusterOptions& options) {
-  given.set("linkage", options.linkage, linkages);
-  given.set("contrast", options.contrast);
-  given.set("neighbours", options.neighbours);
-  given.set("contrast_power", options.contrast_power);
-}
-
 std::vector<Dendrogram> make_dendrogram_object(const Judgments& judgments,
                                                const Similarity& similarity, const py::dict& given,
                                                const py::object& progress) {
   ClusterOptions options;
-  set_clustering(Options(given), options);
-  Options(given).set("level", options.topic_level, cluster_levels);
-  Options(given).set("background", options.background);
+  const Options asked(given);
+  asked.set("linkage", options.linkage, linkages);
+  asked.set("contrast", options.contrast);
+  asked.set("neighbours", options.neighbours);
+  asked.set("contrast_power", options.contrast_power);
+  asked.set("level", options.topic_level, cluster_levels);
+  asked.set("background", options.background);
   Warnings warnings;
   auto made = interruptible(progress, [&](const ProgressCallback& callback) {
     return cluster(judgments, similarity, options, callback, &warnings);

@@ -113,15 +113,4 @@ class Options {
   pybind11::dict given_;
 };
 
-// Sets how dendrograms are pruned.
-inline void set_pruning(const Options& given, HierarchyOptions& options) {
-  given.set("delta", options.delta);
-  given.set("compress", options.compress);
-  given.set("balanced", options.rules.balanced_delta);
-  if (given.has("bins")) options.rules.bins = bins_named(given.get<std::string>("bins"));
-  given.set("subtopics", options.subtopics);
-  given.set("subtopics_of", options.subtopics_of);
-  given.set("around", options.around);
-}
-
 }  // namespace subintent::python

@@ -130,15 +130,11 @@ FormState state_of_run(const RunForm& form) {
   return state;
 }
 
-py::dict lists(const Run& run) {
+// The docnos, or the scores, of each list by its topic.
+template <auto member>
+py::dict by_topic(const Run& run) {
   py::dict all;
-  for (const RankedDocuments& list : run.lists()) all[py::str(list.topic)] = list.docnos;
-  return all;
-}
-
-py::dict scores(const Run& run) {
-  py::dict all;
-  for (const RankedDocuments& list : run.lists()) all[py::str(list.topic)] = list.scores;
+  for (const RankedDocuments& list : run.lists()) all[py::str(list.topic)] = list.*member;
   return all;
 }
 
@@ -176,8 +172,8 @@ void bind_run(py::module_& module) {
       .def(py::init(&read_run_file))
       .def(py::init<const Run&>())
       .def_property_readonly("name", [](const Run& run) { return text(run.name()); })
-      .def("lists", &lists)
-      .def("_scores", &scores)
+      .def("lists", &by_topic<&RankedDocuments::docnos>)
+      .def("_scores", &by_topic<&RankedDocuments::scores>)
       .def("cut", &Run::cut)
       .def("_write", &write);
 }

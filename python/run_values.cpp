@@ -374,17 +374,14 @@ void RunValues::group() {
                   "topic " + std::string(topics_[list_[*twice]]) + " has two documents at one rank",
                   "give each its own, or use `order=score`");
     }
-    std::vector<std::string_view> docnos;
-    std::vector<double> scores;
-    std::vector<std::uint32_t> lists;
-    for (const std::uint32_t place : places) {
-      docnos.push_back(docnos_[place]);
-      scores.push_back(scores_[place]);
-      lists.push_back(list_[place]);
-    }
-    docnos_ = std::move(docnos);
-    scores_ = std::move(scores);
-    list_ = std::move(lists);
+    const auto order = [&](auto& values) {
+      auto ordered = values;
+      for (std::size_t i = 0; i < places.size(); ++i) ordered[i] = values[places[i]];
+      values = std::move(ordered);
+    };
+    order(docnos_);
+    order(scores_);
+    order(list_);
   }
   if (by_rank && !asked_) check_agreement();
   const bool keeps_scores = order_ != RunOrder::file || (by_rank && !lacks_scores_);

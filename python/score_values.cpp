@@ -42,12 +42,6 @@ std::string measure_name(py::handle object) {
              : std::string(calling_python([&] { return py::str(object); }));
 }
 
-[[noreturn]] void refuse_score_value(py::handle object) {
-  throw py::type_error(
-      "scores: expected a ScoreTable, a path, a data frame, a mapping or an iterable, found " +
-      shown(object));
-}
-
 bool has_fields(py::handle object, std::initializer_list<const char*> fields) {
   return std::ranges::all_of(fields, [&](const char* name) { return py::hasattr(object, name); });
 }
@@ -374,10 +368,6 @@ std::vector<Scores> scores_of_mapping(py::handle mapping) {
   return made_of(rows);
 }
 
-bool is_bytes(py::handle object) {
-  return PyBytes_Check(object.ptr()) || PyByteArray_Check(object.ptr());
-}
-
 bool is_whole(py::handle object) {
   return path_of(object, "scores") || is_table(object) || is_frame(object);
 }
@@ -482,7 +472,11 @@ std::vector<Scores> score_values(py::handle object) {
     const py::object frame = with_index(object);
     return frame.is_none() ? scores_of_mapping(object) : score_values(frame);
   }
-  if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse_score_value(object);
+  if (is_text(object) || !py::hasattr(object, "__iter__")) {
+    throw py::type_error(
+        "scores: expected a ScoreTable, a path, a data frame, a mapping or an iterable, found " +
+        shown(object));
+  }
   if (const Frame records = frame_of_records(object)) return scores_of_frame(records);
   return of_iterable(object);
 }
@@ -490,17 +484,14 @@ std::vector<Scores> score_values(py::handle object) {
 py::tuple score_table(const std::vector<Scores>& scores) {
   std::vector<std::string> names;
   for (const Scores& run : scores) names.push_back(run.run);
-  const std::vector<std::string> measures =
-      scores.empty() ? std::vector<std::string>() : scores[0].measures;
-  const std::vector<std::string> topics =
-      scores.empty() ? std::vector<std::string>() : scores[0].topics;
-  py::array_t<double> values({scores.size(), measures.size(), topics.size()});
-  py::array_t<bool> answered({scores.size(), topics.size()});
+  const Scores first = scores.empty() ? Scores() : scores[0];
+  py::array_t<double> values({scores.size(), first.measures.size(), first.topics.size()});
+  py::array_t<bool> answered({scores.size(), first.topics.size()});
   for (std::size_t run = 0; run < scores.size(); ++run) {
     std::ranges::copy(scores[run].values, values.mutable_data(run, 0, 0));
     std::ranges::copy(scores[run].answered, answered.mutable_data(run, 0));
   }
-  return py::make_tuple(names, measures, topics, values, answered);
+  return py::make_tuple(names, first.measures, first.topics, values, answered);
 }
 
 std::vector<PreferencePool> pool_values(const py::dict& pools) {

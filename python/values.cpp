@@ -28,6 +28,15 @@ py::object without_type(py::handle object) {
   return py::reinterpret_steal<py::object>(text ? PyObject_ASCII(text.ptr()) : nullptr);
 }
 
+// The bytes of a str; none where it is not Unicode.
+std::optional<std::string_view> utf8_of(PyObject* text) {
+  Py_ssize_t size = 0;
+  if (const char* const bytes = PyUnicode_AsUTF8AndSize(text, &size))
+    return std::string_view(bytes, static_cast<std::size_t>(size));
+  PyErr_Clear();
+  return std::nullopt;
+}
+
 // Texts and numbers, whose text is short and made without running code of the user.
 bool is_simple(py::handle object) {
   return !runs_python(object) && (is_text(object) || is_number(object));
@@ -51,10 +60,8 @@ bool is_simple(py::handle object) {
 }
 
 std::string listed(ColumnNames names) {
-  std::string text;
   const std::span few(names.begin(), std::min<std::size_t>(4, names.size()));
-  for (const std::string_view name : few) text += (text.empty() ? "" : " or ") + std::string(name);
-  return few.size() < names.size() ? text + " ..." : text;
+  return join(few, " or ") + (few.size() < names.size() ? " ..." : "");
 }
 
 bool is_of_pandas(py::handle object) {
@@ -201,14 +208,7 @@ Names::~Names() {
 }
 
 std::optional<std::string_view> plain_text(py::handle object) {
-  if (!PyUnicode_CheckExact(object.ptr())) return std::nullopt;
-  Py_ssize_t size = 0;
-  const char* const bytes = PyUnicode_AsUTF8AndSize(object.ptr(), &size);
-  if (bytes == nullptr) {
-    PyErr_Clear();
-    return std::nullopt;
-  }
-  return std::string_view(bytes, static_cast<std::size_t>(size));
+  return PyUnicode_CheckExact(object.ptr()) ? utf8_of(object.ptr()) : std::nullopt;
 }
 
 std::string_view Names::add(py::handle object, const char* what) {
@@ -238,17 +238,10 @@ std::string_view Names::add(py::handle object, const char* what) {
     if (text == nullptr) throw_or_refuse(object, what, "str");
   }
   kept_.push_back(text);
-  if (PyUnicode_IS_COMPACT_ASCII(text)) {
-    return {static_cast<const char*>(PyUnicode_DATA(text)),
-            static_cast<std::size_t>(PyUnicode_GET_LENGTH(text))};
-  }
-  Py_ssize_t size = 0;
-  const char* const bytes = PyUnicode_AsUTF8AndSize(text, &size);
-  if (bytes == nullptr) {
-    PyErr_Clear();
-    refuse_surrogates(object, what);
-  }
-  return {bytes, static_cast<std::size_t>(size)};
+  if (const auto name = plain_name(text)) return *name;
+  const auto bytes = utf8_of(text);  // of a subclass of str, perhaps
+  if (!bytes) refuse_surrogates(object, what);
+  return *bytes;
 }
 
 double number(py::handle object, const char* what) {

@@ -190,12 +190,12 @@ def answering(thing: Any, of: Optional[type] = None) -> Any:
     return made
 
 # How a value is taken, by the annotation of its argument. Values of other types are handed on as they are.
-_TAKEN: Dict[str, Callable[[Any, str], Any]] = {"str": text, "int": count, "float": number, "bool": lambda given, _: bool(given)}
+TAKEN: Dict[str, Callable[[Any, str], Any]] = {"str": text, "int": count, "float": number, "bool": lambda given, _: bool(given)}
 
 
 def _taken(given: Any, argument: str, kind: str) -> Any:
     optional = re.fullmatch(r"Optional\[(\w+)\]", kind)
-    take = _TAKEN.get(optional[1] if optional else kind)
+    take = TAKEN.get(optional[1] if optional else kind)
     return given if take is None or optional and given is None else take(given, argument)
 
 

@@ -73,7 +73,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _core
-from ._arguments import called, count, items, mapping, number, refuse, refuse_unknown, text
+from ._arguments import TAKEN, called, count, items, mapping, number, refuse, refuse_unknown, text
 from ._errors import Error, warn
 from ._evaluate import Evaluator
 from ._files import path_of
@@ -169,28 +169,20 @@ def records() -> List[Analysis]:
 
 
 def _several(given: Any, name: str, kind: str) -> List[Any]:
-    kinds: Dict[str, Callable[[Any, str], Any]] = {"strs": text, "ints": count, "floats": number}
-    one = kinds[kind]
     if isinstance(given, str) or not hasattr(type(given), "__iter__"):
         given = [given]
-    return [one(item, name) for item in items(given, name, f"a list of {kind[:-1]}")]
+    return [TAKEN[kind[:-1]](item, name) for item in items(given, name, f"a list of {kind[:-1]}")]
 
 
 def _value(given: Any, option: Option) -> Any:
-    if option.kind == "bool":
-        return bool(given)
     if option.name == "scores":  # lines, by now
         return given
     if option.name == "slices":
         return slices_of(given)
     if option.name == "topic" and hasattr(type(given), "__index__"):
         return str(given)
-    if option.kind == "str":
-        return os.fspath(given) if isinstance(given, os.PathLike) else text(given, option.name)
-    if option.kind == "int":
-        return count(given, option.name)
-    if option.kind == "float":
-        return number(given, option.name)
+    if option.kind in TAKEN:
+        return os.fspath(given) if option.kind == "str" and isinstance(given, os.PathLike) else TAKEN[option.kind](given, option.name)
     if option.name in ("measures", "gold"):
         return names_of(given, option.name)
     return _several(given, option.name, option.kind)
