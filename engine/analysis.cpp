@@ -257,8 +257,7 @@ class SourceReader {
   // The answers that are compared, as runs: all, or those that are named, in their order.
   std::vector<Run> answers_of(const EvaluationData& data) const {
     const std::vector<Run> all = answer_runs(*data.judgments);
-    Names known;
-    for (const Run& run : all) known.push_back(run.name);
+    const Names known = each_name(all, &Run::name);
     const Names& wanted = sources_.systems.empty() ? known : sources_.systems;
     std::vector<Run> runs;
     for (const std::string& name : wanted) {

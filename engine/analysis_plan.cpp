@@ -31,10 +31,8 @@ internal::NamedAnalysis::NamedAnalysis(const std::string& name) {
   const bool wrong_each =
       each != nullptr ? !each->is_made_of_scores() : blank < name.size() || analysis == nullptr;
   if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
-    std::vector<std::string> known;
-    for (const AnalysisRecord& record : subintent::analyses()) known.push_back(record.name);
     throw Error::argument("name", "name: there is no analysis '" + printable(name) + "'",
-                          advice_on(name, known));
+                          advice_on(name, each_name(subintent::analyses(), &AnalysisRecord::name)));
   }
 }
 
@@ -148,9 +146,8 @@ void AnalysisPlan::name_baseline() {
 }
 
 void AnalysisPlan::check_tables() const {
-  MeasureNames names;
   const AnalysisRecord record = record_of(analysis, each);
-  for (const TableRecord& table : record.tables) names.push_back(table.name);
+  const MeasureNames names = each_name(record.tables, &TableRecord::name);
   for (const std::string& table : sources_.tables)
     refuse_if(std::ranges::count(names, table) == 0, "tables",
               "tables: " + record.name + " has no table '" + printable(table) + "'",

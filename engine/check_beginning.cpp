@@ -177,6 +177,42 @@ bool are_shares_of_intents(const Beginning& b) {
          std::ranges::count_if(b.names.at(2), is_part) * 2 > std::ssize(b.names.at(2)) / 2;
 }
 
+bool are_scores_of_intents(const Beginning& b) {
+  if (b.columns.size() != 4 || is_short_run(b)) return false;
+  const auto has_point = [](std::string_view name) { return name.find('.') != name.npos; };
+  const auto fractions =
+      std::ranges::count_if(b.names.at(3), [](auto c) { return is_fraction(c); });
+  return fractions > 0 &&
+         (is_fraction(b.columns[3]) || 3 * fractions > 2 * std::ssize(b.names.at(3)) ||
+          std::ranges::all_of(b.names.at(3), has_point)) &&
+         ((is_number(b.columns[0]) ? is_number(b.columns[1]) || has_no_intents(b)
+                                   : has_no_intents(b) && b.names.at(1).size() == 1) ||
+          have_documents_of_intents(b));
+}
+
+// Judgments with a confidence and a judge, which look like a run of a few ranks.
+bool are_sure_grades(const Beginning& b) {
+  if (b.columns.size() < 5 || b.columns.size() > 6 || lowered(b.columns[1]) == "q0") return false;
+  const auto confidence = parse_double(b.columns[4]);
+  const std::size_t grades = b.names.at(3).size();
+  const bool has_zero = b.columns.size() == 5 && b.columns[1] == "0";
+  return confidence && (has_zero || (*confidence >= 0 && *confidence <= 1)) && grades <= 6 &&
+         !(b.columns.size() == 6 ? counts_ranks(b.text) : counts_lines(b.text, 5, 3, 0, 3));
+}
+
+bool are_named_scores(const Beginning& b) try {
+  LineSplitter lines(b.text, "");
+  std::string_view header;
+  if (!lines.next(header)) return false;
+  if (named_columns(lines, trim(header))) return true;
+  const auto columns = named_columns(lines, trim(header), true);
+  return columns && std::ranges::any_of(columns->measures, [](const auto& measure) {
+           return is_sure_measure(measure.second);
+         });
+} catch (const Error&) {  // of a cell of several lines
+  return std::ranges::any_of(headings_in(b.text), is_sure_measure);
+}
+
 }  // namespace
 
 Beginning beginning_of(std::string_view text) {
@@ -313,19 +349,6 @@ bool is_fraction(std::string_view text) {
   return number && *number != std::floor(*number);
 }
 
-bool are_scores_of_intents(const Beginning& b) {
-  if (b.columns.size() != 4 || is_short_run(b)) return false;
-  const auto has_point = [](std::string_view name) { return name.find('.') != name.npos; };
-  const auto fractions =
-      std::ranges::count_if(b.names.at(3), [](auto c) { return is_fraction(c); });
-  return fractions > 0 &&
-         (is_fraction(b.columns[3]) || 3 * fractions > 2 * std::ssize(b.names.at(3)) ||
-          std::ranges::all_of(b.names.at(3), has_point)) &&
-         ((is_number(b.columns[0]) ? is_number(b.columns[1]) || has_no_intents(b)
-                                   : has_no_intents(b) && b.names.at(1).size() == 1) ||
-          have_documents_of_intents(b));
-}
-
 bool hold_scores_of_intents(const Beginning& b) {
   return is_json(b) ? dict_in(b.text) == Dict::scores_of_intents
                     : are_scores_of_intents(b) || is_table_of_intents(b);
@@ -348,33 +371,6 @@ bool are_memberships(const Beginning& b) {
   return b.are_shares || (b.columns.size() == 4 && is_number(b.columns[0]) &&
                           !is_number(b.columns[1]) && is_number(b.columns[3]) && !is_short_run(b) &&
                           b.names.at(1).size() > 2 * b.names.at(2).size());
-}
-
-bool are_sure_grades(const Beginning& b) {
-  if (b.columns.size() < 5 || b.columns.size() > 6 || lowered(b.columns[1]) == "q0") return false;
-  const auto confidence = parse_double(b.columns[4]);
-  const std::size_t grades = b.names.at(3).size();
-  const bool has_zero = b.columns.size() == 5 && b.columns[1] == "0";
-  return confidence && (has_zero || (*confidence >= 0 && *confidence <= 1)) && grades <= 6 &&
-         !(b.columns.size() == 6 ? counts_ranks(b.text) : counts_lines(b.text, 5, 3, 0, 3));
-}
-
-bool are_prels(const Beginning& b) {
-  return b.columns.size() == 5 && !has_no_intents(b) && is_number(b.columns[2]) &&
-         is_number(b.columns[4]);
-}
-
-bool are_named_scores(const Beginning& b) try {
-  LineSplitter lines(b.text, "");
-  std::string_view header;
-  if (!lines.next(header)) return false;
-  if (named_columns(lines, trim(header))) return true;
-  const auto columns = named_columns(lines, trim(header), true);
-  return columns && std::ranges::any_of(columns->measures, [](const auto& measure) {
-           return is_sure_measure(measure.second);
-         });
-} catch (const Error&) {  // of a cell of several lines
-  return std::ranges::any_of(headings_in(b.text), is_sure_measure);
 }
 
 bool is_unknown_table(const Beginning& b) {
@@ -479,7 +475,9 @@ bool have_places(const Beginning& b) {
 
 bool are_judgments(const Beginning& b) {
   const std::string_view format = format_of_qrels(b.text).name;
-  if (are_prels(b)) return true;
+  if (b.columns.size() == 5 && !has_no_intents(b) && is_number(b.columns[2]) &&
+      is_number(b.columns[4]))
+    return true;  // of a sample: topic docno grade method probability
   const bool may_be_ranking =
       format == "lists of what is relevant" || format == "table without grades";
   if (may_be_ranking && b.columns.size() == 2) return false;

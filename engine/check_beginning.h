@@ -38,20 +38,14 @@ bool holds_documents_by_topic(const Beginning& b);
 bool holds_vectors_by_name(const Beginning& b);
 // A docno and hexadecimal digits, as simhash writes them.
 bool are_fingerprints(const Beginning& b);
-// A topic x run matrix below a line of names, or a list with names of its columns.
+// A topic x run matrix below a line of names.
 bool is_matrix(const Beginning& b);
-bool are_named_scores(const Beginning& b);
-// Topic, intent or 0, document and a score that is no grade.
-bool are_scores_of_intents(const Beginning& b);   // between blanks
-bool hold_scores_of_intents(const Beginning& b);  // or in JSON
+// Topic, intent or 0, document and a score that is no grade, between blanks or in JSON.
+bool hold_scores_of_intents(const Beginning& b);
 // Documents in groups: many of these in few of those; in two columns, of documents and groups.
 bool are_probabilities(const Beginning& b);
 bool are_memberships(const Beginning& b);
 bool are_pairs_with_groups(const Beginning& b);
-// Judgments with a confidence and a judge, which look like a run of a few ranks; and those of a
-// sample: topic docno grade method probability.
-bool are_sure_grades(const Beginning& b);
-bool are_prels(const Beginning& b);
 // Columns with names, of which none is that of a text, or without, and no cell has two words.
 bool is_unknown_table(const Beginning& b);
 bool is_table_between_blanks(const Beginning& b);  // with as many of them in each line
@@ -88,8 +82,6 @@ bool holds_slices(const Source& source);
 
 // Adds "3 topics".
 void count(FileCheck& check, std::string noun, std::size_t n);
-
-void note_encoding(const TextFile& text, FileCheck& check);
 
 // Throw as the readers do.
 void describe_run(const Source& source, FileCheck& check);

@@ -31,14 +31,14 @@ void count(FileCheck& check, std::string noun, std::size_t n) {
   check.counts.emplace_back(std::move(noun), n);
 }
 
+namespace {
+
 void note_encoding(const TextFile& text, FileCheck& check) {
   if (is_valid_utf8(text.text())) return;
   check.properties.emplace_back(
       "note",
       "is not UTF-8: names are compared by their bytes, so all files must be encoded alike");
 }
-
-namespace {
 
 // Without the one of what is relevant to none.
 std::vector<std::string_view> intents_in(const TopicQrels& topic) {

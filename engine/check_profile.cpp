@@ -50,9 +50,8 @@ void check_rule(const LineSplitter& lines, std::string_view name, std::string_vi
     throw Error(lines.location(), what, advice);
   };
   if (record == std::end(rule_records)) {
-    std::vector<std::string> names;
-    for (const RuleRecord& known : rule_records) names.emplace_back(known.name);
-    refuse("there is no rule " + printable(name), advice_on(std::string(name), names));
+    refuse("there is no rule " + printable(name),
+           advice_on(std::string(name), each_name(rule_records, &RuleRecord::name)));
   }
   if (record->kind == RuleKind::word && value != record->word) {
     refuse(fmt::format("the rule {} is not {}", name, record->word),
@@ -88,16 +87,13 @@ Rules rules_of(std::string_view text, const std::string& name) {
 
 // One that comes with the library, else a file.
 Rules read_rules(const std::string& profile) {
-  std::vector<std::string> names;
-  for (const auto& [name, text] : profile_files) {
+  for (const auto& [name, text] : profile_files)
     if (name == profile) return rules_of(text, profile);
-    names.emplace_back(name);
-  }
   std::error_code failed;
   if (!std::filesystem::exists(profile, failed)) {
     throw Error::argument(
         "profile", "profile: there is neither a profile nor a file called " + printable(profile),
-        advice_on(profile, names));
+        advice_on(profile, profile_names()));
   }
   const Content file{Source(profile)};
   return rules_of(file.bytes(), file.name());
@@ -375,9 +371,7 @@ class ProfileCheck {
 }  // namespace internal
 
 std::vector<std::string> profile_names() {
-  std::vector<std::string> names;
-  for (const auto& [name, text] : internal::profile_files) names.emplace_back(name);
-  return names;
+  return internal::each_name(internal::profile_files, [](const auto& file) { return file.first; });
 }
 
 FileCheck check_file(const Source& source, const std::string& profile,

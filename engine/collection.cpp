@@ -7,7 +7,6 @@
 #include "core/collection/run.h"
 #include "core/io/input_file.h"
 #include "engine/recipe_plan.h"
-#include "engine/values.h"
 
 namespace subintent {
 
@@ -101,14 +100,11 @@ std::string run_tag(std::string_view name) {
 }
 
 namespace internal {
-namespace {
 
 Run read_given(const AnyRun& run, ListScores scores) {
   const auto* const made = std::get_if<subintent::Run>(&run);
   return made != nullptr ? Inside::of(*made) : read_run_file(std::get<RunFile>(run), scores);
 }
-
-}  // namespace
 
 Run read_run_file(const RunFile& file, ListScores scores) {
   Run run = read_run(file.source, file.order, file.on_duplicate, scores);
@@ -137,9 +133,8 @@ void take_topics(EvaluationInputs& inputs, std::vector<AnyRun>& runs) {
   if (internal::are_given(inputs.judgments)) return;
   std::set<std::string> topics;
   std::vector<internal::Run> read(runs.size());
-  internal::parallel_for(runs.size(), [&](std::size_t i) {
-    read[i] = internal::read_given(runs[i], internal::ListScores::left_out);
-  });
+  internal::parallel_for(runs.size(),
+                         [&](std::size_t i) { read[i] = internal::read_given(runs[i]); });
   for (std::size_t i = 0; i < runs.size(); ++i) {
     for (const internal::RankedList& list : read[i].topics) topics.emplace(list.topic);
     runs[i] = internal::Inside::run(std::move(read[i]));
@@ -295,10 +290,7 @@ std::optional<subintent::Judgments> internal::counted_intents(
 }
 
 std::vector<std::string> Judgments::topics() const {
-  std::vector<std::string> names;
-  for (const internal::TopicQrels& topic : data_->judgments->diversity.topics())
-    names.emplace_back(topic.topic);
-  return names;
+  return internal::each_name(data_->judgments->diversity.topics(), &internal::TopicQrels::topic);
 }
 
 std::vector<Judgment> Judgments::judgments() const {

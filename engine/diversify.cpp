@@ -18,8 +18,7 @@ namespace {
 std::vector<AnalysisOption> options_of_diversify() {
   using internal::choice_option, internal::record_option;
   using enum OptionKind;
-  std::vector<std::string> scales;
-  for (const auto& scale : score_scales) scales.emplace_back(scale.name);
+  const auto scales = internal::each_name(score_scales, &Choice<ScoreScale>::name);
   return {
       record_option("lambda", number, "L",
                     "mmr: weight of relevance; xquad: weight of the intents; pm2: weight of the "

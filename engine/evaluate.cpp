@@ -5,7 +5,6 @@
 #include "core/base/progress.h"
 #include "core/base/warning.h"
 #include "engine/recipe_plan.h"
-#include "engine/values.h"
 #include "evaluate/compat/tools.h"
 #include "evaluate/measure.h"
 #include "hierarchy/nuggets.h"
@@ -346,11 +345,9 @@ std::vector<std::string> measures_of(const std::vector<std::string>& lists,
                                      const std::vector<std::string>& scores) {
   const internal::Gain::Table gains = internal::checked_gains(inputs);
   const internal::MeasureContext context = internal::context_of(inputs, gains);
+  if (lists.empty())
+    return internal::each_name(internal::default_measures(context), &internal::Measure::name);
   std::vector<std::string> names;
-  if (lists.empty()) {
-    for (const auto& measure : internal::default_measures(context)) names.push_back(measure.name);
-    return names;
-  }
   for (const std::string& name : internal::computed_measures(internal::split_measure_names(lists),
                                                              scores, context.has_judgments))
     if (std::ranges::count(names, name) == 0 || name.find('=') < name.find('('))
@@ -411,15 +408,11 @@ const internal::Gain::Table& internal::Inside::gains(const Evaluator& evaluator)
 }
 
 std::vector<std::string> Evaluator::measures() const {
-  std::vector<std::string> names;
-  for (const internal::Measure& measure : data_->scorer.measures()) names.push_back(measure.name);
-  return names;
+  return internal::each_name(data_->scorer.measures(), &internal::Measure::name);
 }
 
 std::vector<std::string> Evaluator::topics() const {
-  std::vector<std::string> names;
-  for (const internal::TopicData& topic : data_->scorer.topics()) names.emplace_back(topic.topic);
-  return names;
+  return internal::each_name(data_->scorer.topics(), &internal::TopicData::topic);
 }
 
 Judgments Evaluator::judgments() const {

@@ -4,7 +4,6 @@
 #include "core/base/warning.h"
 #include "core/collection/header_table.h"
 #include "engine/recipe_plan.h"
-#include "engine/values.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/nuggets.h"

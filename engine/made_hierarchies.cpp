@@ -6,7 +6,6 @@
 #include "core/collection/json_text.h"
 #include "core/io/input_file.h"
 #include "engine/recipe_plan.h"
-#include "engine/values.h"
 #include "subintent/stages.h"
 
 namespace subintent {
@@ -26,6 +25,21 @@ TokenizerOptions tokenizer_options(const TokenizeOptions& options) {
   for (const std::string& line : split(read_file(options.stopwords), '\n'))
     if (const auto word = trim(line); !word.empty()) made.stopwords.emplace_back(word);
   return made;
+}
+
+// Compares documents by the weights of their terms, without those that are left out.
+Similarity similarity_by_terms(const std::map<std::string, std::vector<Term>>& documents,
+                               const Statistics& statistics, TermsByDocument without) {
+  std::vector<std::string> docnos;
+  std::vector<Similarity::SparseVector> vectors;
+  for (const auto& [docno, terms] : documents) {
+    docnos.push_back(docno);
+    vectors.push_back(statistics.weigh(terms));
+    std::erase_if(vectors.back(), [&left_out = without[docno]](const auto& weight) {
+      return left_out.contains(weight.first);
+    });
+  }
+  return Similarity::sparse(docnos, vectors);
 }
 
 [[noreturn]] void refuse_twice(const std::string& docno, const std::string& argument) {
@@ -95,29 +109,18 @@ class ReadDocuments {
   // Compares relevant documents without the terms of the titles of their topics.
   Similarity similarity(const Judgments& judgments,
                         const std::map<std::string, std::string>& titles) const {
+    if (plan_.recipe.documents != Recipe::Documents::fingerprints)
+      return similarity_by_terms(terms_, statistics_, terms_of(titles, judgments));
+    const int bits = plan_.tokenize.bits.value_or(64);
     std::vector<std::string> docnos;
-    if (plan_.recipe.documents == Recipe::Documents::fingerprints) {
-      const int bits = plan_.tokenize.bits.value_or(64);
-      std::vector<std::uint64_t> words;
-      for (const auto& [docno, terms] : terms_) {
-        const auto fingerprint = simhash(terms, bits);
-        if (!fingerprint) continue;
-        docnos.push_back(docno);
-        words.insert(words.end(), fingerprint->begin(), fingerprint->end());
-      }
-      return Similarity::fingerprints(docnos, words, plan_.similarity, bits);
-    }
-    TermsByDocument without = terms_of(titles, judgments);
-    std::vector<Similarity::SparseVector> vectors;
+    std::vector<std::uint64_t> words;
     for (const auto& [docno, terms] : terms_) {
-      std::vector<Term> kept = terms;
-      std::erase_if(kept, [&left_out = without[docno]](const Term& term) {
-        return left_out.contains(term.term);
-      });
+      const auto fingerprint = simhash(terms, bits);
+      if (!fingerprint) continue;
       docnos.push_back(docno);
-      vectors.push_back(statistics_.weigh(kept));
+      words.insert(words.end(), fingerprint->begin(), fingerprint->end());
     }
-    return Similarity::sparse(docnos, vectors);
+    return Similarity::fingerprints(docnos, words, plan_.similarity, bits);
   }
 
  private:
@@ -224,13 +227,7 @@ Similarity Similarity::read_texts(const std::vector<Source>& inputs,
   };
   const auto read = read_collection(inputs, options, use, progress);
   add(read.warnings, warnings);
-  std::vector<std::string> docnos;
-  std::vector<SparseVector> vectors;
-  for (const auto& [docno, of_document] : terms) {
-    docnos.push_back(docno);
-    vectors.push_back(statistics.weigh(of_document));
-  }
-  return sparse(docnos, vectors);
+  return similarity_by_terms(terms, statistics, {});
 }
 
 MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs& inputs,

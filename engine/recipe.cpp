@@ -6,7 +6,6 @@
 #include "core/base/warning.h"
 #include "core/collection/qrels_builder.h"
 #include "engine/recipe_plan.h"
-#include "engine/values.h"
 
 namespace subintent {
 
@@ -244,7 +243,7 @@ void set(Target& target, const Recipe::Settings& settings, const Setting<Target>
     const Given given{name, value};
     const auto* const setting = std::ranges::find(known, name, &Setting<Target>::name);
     refuse_if(setting == std::end(known), "recipe", "there is no setting '" + printable(name) + "'",
-              "use " + listed(known, ", "));
+              "use " + listed(known));
     if (!seen.insert(name).second) given.refuse("is there twice", "give it once");
     if (value.empty() == setting->has_value)
       given.refuse(setting->has_value ? "its value is missing" : "takes no value");
@@ -335,9 +334,7 @@ void add_settings(const CollectionOptions& collection, Recipe::Settings& setting
   };
   add("format", collection.format);
   add("docno", collection.docno);
-  std::string texts;
-  for (const std::string& name : collection.text) texts += (texts.empty() ? "" : ",") + name;
-  add("text", texts);
+  add("text", join(collection.text, ","));
   if (collection.html) settings.emplace_back("html", "");
 }
 

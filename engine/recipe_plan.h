@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/collection/qrels.h"
+#include "engine/values.h"
 #include "subintent/collection.h"
 #include "subintent/hierarchy.h"
 #include "subintent/stages.h"
@@ -9,13 +10,9 @@
 
 namespace subintent::internal {
 
-// The names of records: "complete, single, average", each behind `prefix`.
-std::string listed(const auto& records, const std::string& separator = ", ",
-                   const std::string& prefix = {}) {
-  std::string names;
-  for (const auto& record : records)
-    names += (names.empty() ? "" : separator) + prefix + std::string(record.name);
-  return names;
+// The names of records: "complete, single, average".
+std::string listed(const auto& records, const std::string& separator = ", ") {
+  return join(each_name(records, [](const auto& record) { return record.name; }), separator);
 }
 
 // How hierarchies of topics, or of intents, are made.

@@ -83,8 +83,7 @@ std::vector<AnalysisOption> options_of_tests() {
 }
 
 std::vector<AnalysisOption> all_options() {
-  std::vector<std::string> formats;
-  for (const auto& format : internal::table_formats()) formats.emplace_back(format.name);
+  const auto formats = internal::each_name(internal::table_formats(), &internal::TableFormat::name);
   return internal::joined(
       {flag_option("answered_topics",
                    "means over the topics that a run answers (default: over all judged topics)"),
@@ -232,8 +231,7 @@ void add_measure(const std::string& name, internal::ScoreSet& set) {
 void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
                 internal::ScoreSet& set, Warnings& warnings) {
   const std::size_t computed = set.measures.size();
-  std::vector<std::string> runs;
-  for (const internal::RunScores& run : set.runs) runs.push_back(run.run);
+  const auto runs = internal::each_name(set.runs, &internal::RunScores::run);
   std::vector<std::vector<char>> applicable;
   if (!set.runs.empty() && set.runs[0].applicable) applicable = *set.runs[0].applicable;
   std::vector<internal::ScoreMatrix> measures(set.measures.size());
@@ -380,9 +378,7 @@ std::vector<Scores> ScoredRuns::scores() const {
 }
 
 std::vector<std::string> ScoredRuns::runs() const {
-  std::vector<std::string> names;
-  for (const internal::RunScores& run : data_->set.runs) names.push_back(run.run);
-  return names;
+  return internal::each_name(data_->set.runs, &internal::RunScores::run);
 }
 
 const Remarks& ScoredRuns::remarks() const {

@@ -4,7 +4,6 @@
 
 #include "core/base/warning.h"
 #include "engine/recipe_plan.h"
-#include "engine/values.h"
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
 #include "hierarchy/nuggets.h"
@@ -13,14 +12,15 @@
 
 namespace subintent {
 
-void internal::note_missing_hierarchies(std::uint64_t topics, Warnings& notes) {
-  if (topics == 0) return;
-  notes.push_back(
-      make_warning("topics-without-hierarchy",
-                   count_of(topics, "topic") + " without relevant documents: no hierarchy"));
-}
-
 namespace {
+
+// Notes that so many topics have no hierarchy for want of relevant documents.
+void note_missing_hierarchies(std::uint64_t topics, Warnings& notes) {
+  if (topics == 0) return;
+  notes.push_back(internal::make_warning(
+      "topics-without-hierarchy",
+      count_of(topics, "topic") + " without relevant documents: no hierarchy"));
+}
 
 using internal::BuiltHierarchies;
 using internal::Qrels;
@@ -237,7 +237,7 @@ std::string probabilities_text(const NuggetBank& bank, bool all_intents) {
 
 Warnings notes_of(const internal::NuggetHierarchies& made, std::optional<bool> all_intents) {
   Warnings notes;
-  internal::note_missing_hierarchies(made.topics_without_relevant, notes);
+  note_missing_hierarchies(made.topics_without_relevant, notes);
   if (made.without_relevant > 0 && !all_intents) {
     notes.push_back(internal::make_warning(
         "nuggets-without-document",
@@ -277,7 +277,7 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
   });
   if (!say || outputs.empty()) return;
   internal::warn_of_superintents(first, remarks.warnings);
-  internal::note_missing_hierarchies(first.topics_without_relevant, remarks.notes);
+  note_missing_hierarchies(first.topics_without_relevant, remarks.notes);
   say(remarks);
   if (outputs.size() > 1) return;  // several are a search for a better one
   say(remarks_of_pruning(first.pruning, outputs[0].delta, inputs.of_topics, inputs.building));

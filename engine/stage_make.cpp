@@ -10,7 +10,6 @@
 #include "core/collection/qrels.h"
 #include "core/io/input_file.h"
 #include "engine/recipe_plan.h"
-#include "engine/values.h"
 #include "subintent/stages.h"
 
 namespace subintent {

@@ -39,15 +39,18 @@ inline Source loaded(const Source& source) {
 
 namespace subintent::internal {
 
-// The names of files as messages have them: "a.txt, b.txt".
-inline std::string names_of(const std::vector<Source>& files) {
-  std::string names;
-  for (const Source& file : files) names += (names.empty() ? "" : ", ") + file.name();
-  return names;
+// A text of each record, such as its name.
+template <typename Records, typename Part>
+std::vector<std::string> each_name(const Records& records, Part part) {
+  std::vector<std::string> texts;
+  for (const auto& record : records) texts.emplace_back(std::invoke(part, record));
+  return texts;
 }
 
-// Notes that so many topics have no hierarchy for want of relevant documents.
-void note_missing_hierarchies(std::uint64_t topics, Warnings& notes);
+// The names of files as messages have them: "a.txt, b.txt".
+inline std::string names_of(const std::vector<Source>& files) {
+  return join(each_name(files, &Source::name), ", ");
+}
 
 inline void tell(const RemarksCallback& say, Warnings warnings, Warnings notes = {}) {
   if (say) say({std::move(warnings), std::move(notes)});
@@ -56,9 +59,10 @@ inline void tell(const RemarksCallback& say, Warnings warnings, Warnings notes =
 Captions captions_of(const Texts& texts, const TopicCaptions& topics);
 TopicCaptions captions_of(const TopicDescriptions& topics);
 
-// Reads a run. Its name is the one that was given, or else its tag or its file. Throws the errors
-// of read_run().
+// Reads a run. The name of a file's is the one that was given, or else its tag or its file. Throws
+// the errors of read_run().
 Run read_run_file(const RunFile& file, ListScores scores = ListScores::left_out);
+Run read_given(const AnyRun& run, ListScores scores = ListScores::left_out);
 
 // Reads runs in parallel. Throws the same, and Error where two have one name.
 std::vector<Run> read_runs(const std::vector<AnyRun>& runs,

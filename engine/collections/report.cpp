@@ -15,47 +15,24 @@
 namespace subintent {
 namespace {
 
-// Runs are read when they are scored, and again where more than the top of their lists is shown.
-class ReportedRuns {
- public:
-  explicit ReportedRuns(const ReportInputs& inputs) : runs_(inputs.runs) {}
+bool is_pipe(const Source& source) {
+  if (source.is_memory()) return false;
+  namespace files = std::filesystem;
+  std::error_code error;
+  const files::file_status status = files::status(source.path(), error);
+  if (status.type() == files::file_type::none)
+    throw Error(Location{source.name(), 0}, "cannot be read: " + error.message());
+  return !files::is_regular_file(status);
+}
 
-  std::size_t size() const { return runs_.size(); }
-
-  internal::Run read(std::size_t place) const {
-    if (const auto* const made = std::get_if<Run>(&runs_[place]))
-      return internal::Inside::of(*made);
-    return internal::read_run_file(std::get<RunFile>(runs_[place]));
+// The first that can be read only once: a pipe, such as standard input.
+const RunFile* find_pipe(const std::vector<AnyRun>& runs) {
+  for (const auto& run : runs) {
+    const auto* const file = std::get_if<RunFile>(&run);
+    if (file != nullptr && is_pipe(file->source)) return file;
   }
-
-  // The first that can be read only once: a pipe, such as standard input.
-  const RunFile* find_pipe() const {
-    for (const auto& run : runs_) {
-      const auto* const file = std::get_if<RunFile>(&run);
-      if (file != nullptr && is_pipe(file->source)) return file;
-    }
-    return nullptr;
-  }
-
-  std::vector<internal::Run> read_all() const {
-    std::vector<internal::Run> all(size());
-    internal::parallel_for(size(), [&](std::size_t i) { all[i] = read(i); });
-    return all;
-  }
-
- private:
-  static bool is_pipe(const Source& source) {
-    if (source.is_memory()) return false;
-    namespace files = std::filesystem;
-    std::error_code error;
-    const files::file_status status = files::status(source.path(), error);
-    if (status.type() == files::file_type::none)
-      throw Error(Location{source.name(), 0}, "cannot be read: " + error.message());
-    return !files::is_regular_file(status);
-  }
-
-  const std::vector<AnyRun>& runs_;
-};
+  return nullptr;
+}
 
 // One page in the making.
 class Reporter {
@@ -65,7 +42,7 @@ class Reporter {
       : inputs_(inputs),
         values_(values),
         progress_(progress),
-        runs_(inputs),
+        runs_(inputs.runs),
         data_(internal::Inside::data(inputs.evaluator)),
         evaluation_(data_, internal::Inside::scorer(inputs.evaluator), inputs.topics,
                     runs_.size()) {
@@ -118,7 +95,7 @@ class Reporter {
     std::vector<std::string> names(runs_.size()), files(runs_.size());
     metadata_.resize(runs_.size());
     internal::parallel_for(runs_.size(), [&](std::size_t i) {
-      const internal::Run run = runs_.read(i);
+      const internal::Run run = internal::read_given(runs_[i]);
       names[i] = run.name;
       files[i] = run.file;
       metadata_[i] = {run.name, run.metadata};
@@ -164,12 +141,12 @@ class Reporter {
     pruning.sources.dendrograms = inputs_.dendrograms->name();
     const internal::Gain::Table& gains = internal::Inside::gains(inputs_.evaluator);
     if (!gains.empty()) pruning.gains = &gains;
-    if (const RunFile* const pipe = runs_.find_pipe()) {
+    if (const RunFile* const pipe = find_pipe(runs_)) {
       throw Error(Location{pipe->source.name(), 0},
                   "is a pipe, but for pruning cutoffs runs must be read twice",
                   "write the run to a file first");
     }
-    internal::add_deltas(pruning, runs_.read_all(), page_, progress_);
+    internal::add_deltas(pruning, internal::read_runs(runs_), page_, progress_);
   }
 
   void add_similarities() {
@@ -188,11 +165,11 @@ class Reporter {
   // kept.
   void explain_differences() {
     const std::vector<std::size_t> shown = internal::shown_runs(page_.scores);
-    if (shown.size() < 2 || runs_.find_pipe() != nullptr) return;
+    if (shown.size() < 2 || find_pipe(runs_) != nullptr) return;
     const auto read = [&](std::size_t run) {
       const auto at =
           std::ranges::find(metadata_, page_.scores.runs[run], &internal::PageRunMetadata::run);
-      return runs_.read(static_cast<std::size_t>(at - metadata_.begin()));
+      return internal::read_given(runs_[static_cast<std::size_t>(at - metadata_.begin())]);
     };
     const std::vector<internal::Run> two = {read(shown[0]), read(shown[1])};
     page_.differences = internal::difference_words(page_, two);
@@ -213,7 +190,8 @@ class Reporter {
   const ReportInputs& inputs_;
   const AnalysisValues& values_;
   const ProgressCallback& progress_;
-  ReportedRuns runs_;
+  // Read when they are scored, and again where more than the top of their lists is shown.
+  const std::vector<AnyRun>& runs_;
   const internal::EvaluationData& data_;
   internal::PageEvaluation evaluation_;
   std::vector<internal::PageRunMetadata> metadata_;  // by run
@@ -253,10 +231,8 @@ std::vector<std::string> report_measures(const std::vector<std::string>& lists,
                                          const std::vector<std::string>& scores) {
   if (!lists.empty()) return measures_of(lists, inputs, scores);
   const internal::Gain::Table gains = internal::checked_gains(inputs);
-  std::vector<std::string> names;
-  for (const auto& measure : internal::usual_page_measures(internal::context_of(inputs, gains)))
-    names.push_back(measure.name);
-  return names;
+  return internal::each_name(internal::usual_page_measures(internal::context_of(inputs, gains)),
+                             &internal::Measure::name);
 }
 
 ReportPage report(const ReportInputs& inputs, const OptionValues& given, const RemarksCallback& say,

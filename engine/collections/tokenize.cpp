@@ -117,6 +117,13 @@ std::vector<std::string> other_files(const TokenizeFiles& files, const TokenizeO
   return others;
 }
 
+template <typename Input>
+std::vector<Input> part_of_shard(const std::string& shard, const std::vector<Input>& inputs) {
+  const auto [first, last] = internal::part_of(internal::parse_shard(shard), inputs.size());
+  return {inputs.begin() + static_cast<std::ptrdiff_t>(first),
+          inputs.begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
 // The files of the shard, or of all inputs. In their folders, other files of this call are no
 // documents.
 std::vector<internal::CollectionFile> inputs_of(const TokenizeFiles& files,
@@ -124,12 +131,8 @@ std::vector<internal::CollectionFile> inputs_of(const TokenizeFiles& files,
   std::vector<std::string> others = other_files(files, options);
   std::ranges::copy(outputs_of(files), std::back_inserter(others));
   std::ranges::copy(files.no_documents, std::back_inserter(others));
-  std::vector<internal::CollectionFile> inputs =
-      internal::collection_files(sources(files.inputs), others);
-  if (options.shard.empty()) return inputs;
-  const auto [first, last] = internal::part_of(internal::parse_shard(options.shard), inputs.size());
-  return {inputs.begin() + static_cast<std::ptrdiff_t>(first),
-          inputs.begin() + static_cast<std::ptrdiff_t>(last)};
+  const auto inputs = internal::collection_files(sources(files.inputs), others);
+  return options.shard.empty() ? inputs : part_of_shard(options.shard, inputs);
 }
 
 // The settings and inputs that outputs depend on, and the outputs to look for.
@@ -457,9 +460,7 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
 
 std::vector<std::string> inputs_of_shard(const std::string& shard,
                                          const std::vector<std::string>& inputs) {
-  const auto [first, last] = internal::part_of(internal::parse_shard(shard), inputs.size());
-  return {inputs.begin() + static_cast<std::ptrdiff_t>(first),
-          inputs.begin() + static_cast<std::ptrdiff_t>(last)};
+  return part_of_shard(shard, inputs);
 }
 
 std::vector<std::string> files_of_inputs(const std::vector<std::string>& inputs,

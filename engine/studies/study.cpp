@@ -6,7 +6,6 @@
 #include "core/base/warning.h"
 #include "engine/recipe_plan.h"
 #include "engine/studies/study_data.h"
-#include "engine/values.h"
 #include "hierarchy/build.h"
 #include "hierarchy/labels/labels.h"
 #include "report/judge/page/page.h"
@@ -54,9 +53,7 @@ StudySize Study::size() const {
 }
 
 std::vector<std::string> Study::participants() const {
-  std::vector<std::string> names;
-  for (const internal::StudyParticipant& one : data_->study.participants) names.push_back(one.name);
-  return names;
+  return internal::each_name(data_->study.participants, &internal::StudyParticipant::name);
 }
 
 std::string Study::page(std::size_t participant) const {
