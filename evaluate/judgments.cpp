@@ -383,6 +383,14 @@ bool Judgments::has_derived_topics() const {
                              [](const TopicQrels& topic) { return topic.intents.size() > 1; });
 }
 
+const IntentInfo* Judgments::intent_info(std::string_view topic, std::string_view intent) const {
+  if (!intents) return nullptr;
+  const auto of_topic = intents->find(topic);
+  if (of_topic == intents->end()) return nullptr;
+  const auto found = of_topic->second.find(intent);
+  return found == of_topic->second.end() ? nullptr : &found->second;
+}
+
 std::vector<std::string_view> Judgments::topics_without_vital_intents() const {
   std::vector<std::string_view> topics;
   for (const TopicQrels& topic : diversity.topics()) {
@@ -525,29 +533,9 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
 Judgments restricted(
     const Judgments& judgments,
     const std::function<bool(std::string_view topic, std::string_view docno)>& keep) {
-  Judgments part(restricted(judgments.diversity, keep), restricted(judgments.adhoc, keep));
-  part.intents = judgments.intents;
-  part.topics = judgments.topics;
-  part.qrels_name = judgments.qrels_name;
-  part.adhoc_name = judgments.adhoc_name;
-  part.intents_name = judgments.intents_name;
-  part.given_probabilities = judgments.given_probabilities;
-  part.highest_intent_grade = judgments.highest_intent_grade;
-  part.highest_adhoc_grade = judgments.highest_adhoc_grade;
-  part.all_intents = judgments.all_intents;
-  part.all_nuggets = judgments.all_nuggets;
-  part.are_nuggets = judgments.are_nuggets;
-  part.failed_assignments = judgments.failed_assignments;
-  part.notes = judgments.notes;
-  part.of_answers = judgments.of_answers;
-  part.all_intents_by_default = judgments.all_intents_by_default;
-  part.second_column = judgments.second_column;
-  part.nuggets = judgments.nuggets;
-  part.of_criteria = judgments.of_criteria;
-  part.penalties = judgments.penalties;
-  part.citations = judgments.citations;
-  part.duplicates = judgments.duplicates;
-  part.duplicates_as = judgments.duplicates_as;
+  Judgments part = judgments;
+  part.diversity = restricted(judgments.diversity, keep);
+  part.adhoc = restricted(judgments.adhoc, keep);
   return part;
 }
 

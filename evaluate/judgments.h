@@ -47,6 +47,8 @@ struct Judgments {
 
   // No: `diversity` holds topic-level judgments too.
   bool has_intents() const;
+  // Nullptr where nothing is known of the intent.
+  const IntentInfo* intent_info(std::string_view topic, std::string_view intent) const;
   std::vector<std::string_view> topics_without_vital_intents() const;
   // Are the grades of topics made of those of several intents?
   bool has_derived_topics() const;

@@ -226,7 +226,7 @@ class TopicBuilder {
   LayerNode official_node(std::string_view intent, double uniform) const {
     LayerNode node{uniform, IntentType::informational, false};
     if (!judgments_.intents) return node;
-    const IntentInfo* const info = info_of(intent);
+    const IntentInfo* const info = judgments_.intent_info(diversity_.topic, intent);
     if (info == nullptr) {
       throw Error(
           place_of_topic(*judgments_.intents, diversity_.topic, judgments_.intents_name),
@@ -239,15 +239,6 @@ class TopicBuilder {
     if (info->probability) node.weight = *info->probability;
     node.is_vital = info->is_vital;
     return node;
-  }
-
-  // nullptr where nothing is known of the intent.
-  const IntentInfo* info_of(std::string_view intent) const {
-    if (!judgments_.intents) return nullptr;
-    const auto topic = judgments_.intents->find(diversity_.topic);
-    if (topic == judgments_.intents->end()) return nullptr;
-    const auto at = topic->second.find(intent);
-    return at == topic->second.end() ? nullptr : &at->second;
   }
 
   Layer topic_layer() const {
@@ -413,7 +404,7 @@ class TopicBuilder {
     for (std::uint32_t i = 0; i < hierarchy->nodes.size(); ++i) {
       const HierarchyNode& node = hierarchy->nodes[i];
       layer_place.push_back(static_cast<std::uint32_t>(nodes[node.layer - 1].size()));
-      const IntentInfo* const info = info_of(node.intent);
+      const IntentInfo* const info = judgments_.intent_info(diversity_.topic, node.intent);
       nodes[node.layer - 1].push_back({node.weight, IntentType::informational, node.dummy, i,
                                        info != nullptr && info->is_vital, cover.place[i]});
     }

@@ -14,6 +14,11 @@ std::string_view Captions::query(std::string_view topic) const {
 }
 
 std::string_view Captions::intent(std::string_view topic, std::string_view intent) const {
+  return intent_text(topics, topic, intent);
+}
+
+std::string_view intent_text(const TopicDescriptions& topics, std::string_view topic,
+                             std::string_view intent) {
   const auto described = topics.find(topic);
   if (described == topics.end()) return {};
   const auto found = described->second.intents.find(intent);

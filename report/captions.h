@@ -9,6 +9,10 @@ namespace subintent::internal {
 // A document on one line, for people: the title; without one the first words, else the URL.
 std::string_view headline(const DocumentText& text);
 
+// The text of an intent; empty where it is not known.
+std::string_view intent_text(const TopicDescriptions& topics, std::string_view topic,
+                             std::string_view intent);
+
 // All of it comes from files: what shows it escapes it.
 struct Captions {
   Texts texts;

@@ -130,24 +130,6 @@ class TopicLooker {
   std::map<std::string_view, LossesDocuments, LabelLess> holders_;
 };
 
-// The description of an intent; nullptr if there is none.
-const IntentInfo* info_of(const Judgments& judgments, std::string_view topic,
-                          std::string_view intent) {
-  if (!judgments.intents) return nullptr;
-  const auto at = judgments.intents->find(topic);
-  if (at == judgments.intents->end()) return nullptr;
-  const auto found = at->second.find(intent);
-  return found == at->second.end() ? nullptr : &found->second;
-}
-
-std::string intent_text_of(const Judgments& judgments, std::string_view topic,
-                           std::string_view intent) {
-  const auto at = judgments.topics.find(topic);
-  if (at == judgments.topics.end()) return {};
-  const auto found = at->second.intents.find(intent);
-  return found == at->second.intents.end() ? std::string() : found->second.text;
-}
-
 // Makes weights add up to 1; if all are 0, they become equal.
 void normalise(std::span<LostNode> nodes) {
   double sum = 0;
@@ -164,8 +146,9 @@ void add_intents(const LossInputs& inputs, const TopicQrels& judged, const Topic
   for (const std::string_view intent : judged.intents) {
     const LossesDocuments& documents = looker.holders(intent);
     if (documents.empty() && !has_none && !judgments.all_intents) continue;
-    const IntentInfo* const info = info_of(judgments, judged.topic, intent);
-    LostNode node{std::string(intent), intent_text_of(judgments, judged.topic, intent)};
+    const IntentInfo* const info = judgments.intent_info(judged.topic, intent);
+    LostNode node{std::string(intent),
+                  std::string(intent_text(judgments.topics, judged.topic, intent))};
     const double given = info != nullptr ? info->probability.value_or(1) : 1;
     node.weight = inputs.is_weighted ? given : 1;
     looker.look(documents, looker.is_said(intent), node);
@@ -239,7 +222,7 @@ Shares shares_of(const TopicLosses& topic, std::uint32_t layer) {
   return shares;
 }
 
-std::vector<TableRecord> loss_tables() {
+[[gnu::cold]] std::vector<TableRecord> loss_tables() {
   using enum CellKind;
   return {
       {"stages",

@@ -543,13 +543,9 @@ std::vector<GroupExposure> RunDifference::groups(std::size_t measure, std::size_
 
 void RunDifference::add_importance(TopicDifference& difference) const {
   if (!tells_importance_) return;
-  const IntentTable& table = *data_->judgments->intents;
-  const auto topic = table.find(difference.topic);
-  if (topic == table.end()) return;
-  for (NodeDifference& row : difference.intents) {
-    const auto nugget = topic->second.find(row.intent);
-    if (nugget != topic->second.end()) row.importance = nugget->second.is_vital ? "vital" : "okay";
-  }
+  for (NodeDifference& row : difference.intents)
+    if (const auto* const nugget = data_->judgments->intent_info(difference.topic, row.intent))
+      row.importance = nugget->is_vital ? "vital" : "okay";
 }
 
 const Hierarchy* RunDifference::hierarchy_of(std::size_t measure, std::size_t topic) const {

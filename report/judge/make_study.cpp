@@ -8,6 +8,7 @@
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
+#include "report/captions.h"
 #include "report/judge/study.h"
 #include "subintent/program.h"
 
@@ -113,10 +114,7 @@ class Maker {
 
   std::string label(const std::string& topic, const HierarchyNode& node) const {
     if (!node.label.empty()) return one_line(node.label);
-    const auto described = sources_.topics.find(topic);
-    if (described == sources_.topics.end()) return {};
-    const auto intent = described->second.intents.find(node.intent);
-    return intent == described->second.intents.end() ? std::string() : intent->second.text;
+    return std::string(intent_text(sources_.topics, topic, node.intent));
   }
 
   const CardSources& sources_;
