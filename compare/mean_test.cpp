@@ -53,6 +53,12 @@ double errors(const SampleMean& mean, double number) {
 
 }  // namespace
 
+std::optional<double> median(std::vector<double> values) {
+  if (values.empty()) return std::nullopt;
+  std::ranges::sort(values);
+  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+}
+
 SampleMean sample_mean(std::span<const double> values) {
   SampleMean found{values.size(), 0, 0};
   if (values.empty()) return found;

@@ -25,6 +25,9 @@ struct SampleMean {
 
 SampleMean sample_mean(std::span<const double> values);
 
+// The median, of an even number of values the mean of the two in the middle; none of no values.
+std::optional<double> median(std::vector<double> values);
+
 // The t with this one-sided tail, below 0.5, for so many topics; infinite for fewer than two.
 double t_border(std::size_t topics, double level);
 

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "compare/mean_test.h"
 #include "compare/paired_tests.h"
 #include "core/base/strings.h"
 
@@ -262,13 +263,7 @@ class Summary {
 
   ParticipantSummary made(double alpha) {
     summary_.sides_fixed = summary_.sides_fixed && again_ >= 5;  // by chance: 2^-5
-    if (!seconds_.empty()) {
-      std::ranges::sort(seconds_);
-      const std::size_t middle = seconds_.size() / 2;
-      summary_.median_seconds = seconds_.size() % 2 == 1
-                                    ? seconds_[middle]
-                                    : (seconds_[middle - 1] + seconds_[middle]) / 2;
-    }
+    summary_.median_seconds = median(std::move(seconds_));
     if (const std::uint64_t decided = summary_.left + summary_.right; decided > 0) {
       summary_.left_share = share_of(summary_.left, decided, alpha);
       if (!summary_.sides_fixed) summary_.left_p = sign_test(summary_.left, summary_.right);

@@ -43,8 +43,7 @@ std::optional<std::string_view> cutoff_behind(std::string_view name, std::string
       (text[name.size()] != '_' && text[name.size()] != '.'))
     return std::nullopt;
   const std::string_view number = text.substr(name.size() + 1);
-  if (!std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }))
-    return std::nullopt;
+  if (!std::ranges::all_of(number, is_digit)) return std::nullopt;
   return number;
 }
 

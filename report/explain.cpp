@@ -107,18 +107,16 @@ class TreeDrawing {
   std::vector<std::uint32_t> top_nodes() const {
     if (!options_.intent) return children_.back();
     std::vector<std::uint32_t> tops;
-    std::vector<std::string> known;
+    std::set<std::string, LabelLess> known;
     for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i) {
       if (node(i).intent == options_.intent && starts_intent(hierarchy_, i)) tops.push_back(i);
-      known.push_back(node(i).intent);
+      known.insert(node(i).intent);
     }
     if (tops.empty()) {
-      std::sort(known.begin(), known.end(), label_less);
-      known.erase(std::unique(known.begin(), known.end()), known.end());
       throw Error(
           Location{options_.file, 0},
           "topic " + printable(hierarchy_.topic) + " has no intent " + printable(*options_.intent),
-          "it has " + listed_names(known));
+          "it has " + listed_names({known.begin(), known.end()}));
     }
     return tops;
   }

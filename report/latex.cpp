@@ -107,10 +107,6 @@ std::string number_text(std::string text) {
   return text;
 }
 
-std::string in_bold(const PaperCell& cell, const std::string& text) {
-  return cell.bold ? "\\textbf{" + text + "}" : text;
-}
-
 std::string interval_text(const PaperCell& cell) {
   if (cell.interval.empty()) return {};
   return "{\\small " + replace_all(number_text(cell.interval), "<", "$<$") + "}";
@@ -142,7 +138,7 @@ std::string beside(const PaperCell& cell, const Layout& layout) {
 std::string latex_cell_text(const PaperCell& cell) {
   const std::string shown = display_text(cell.is_measure ? typeset_measure(cell.text) : cell.text);
   const std::string text = are_numbers(cell.text) ? number_text(cell.text) : latex_text(shown);
-  return in_bold(cell, text);
+  return cell.bold ? "\\textbf{" + text + "}" : text;
 }
 
 // A column with text behind numbers becomes two, so that the numbers end below one another.

@@ -66,8 +66,7 @@ class NpyReader {
 
   // Replaces `values` by the next row, number `row` from 0.
   void read_row(std::uint64_t row, std::string_view docno, std::vector<double>& values) {
-    bytes_.resize(header_.dimensions * header_.value_size);
-    read_exactly(bytes_.data(), bytes_.size());
+    skip_row();
     values.clear();
     for (std::size_t i = 0; i < header_.dimensions; ++i) {
       const double value = number(i);

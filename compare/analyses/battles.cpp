@@ -7,7 +7,7 @@
 namespace subintent::internal {
 namespace {
 
-std::vector<TableRecord> battle_tables() {
+[[gnu::cold]] std::vector<TableRecord> battle_tables() {
   using enum CellKind;
   return {
       {"strengths",

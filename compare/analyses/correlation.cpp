@@ -14,7 +14,7 @@ std::vector<Column> columns_of_bootstrap() {
           {"seed", CellKind::whole, "of the bootstrap"}};
 }
 
-std::vector<TableRecord> judge_correlation_tables() {
+[[gnu::cold]] std::vector<TableRecord> judge_correlation_tables() {
   using enum CellKind;
   return {
       {"judges", "where judges are named: a row per two judges and coefficient",

@@ -100,7 +100,7 @@ TextTable power_by_hierarchy(std::span<const DiscriminativePower> powers) {
 
 // How many pairs of runs each measure finds significantly different.
 
-std::vector<TableRecord> power_tables() {
+[[gnu::cold]] std::vector<TableRecord> power_tables() {
   using enum CellKind;
   return {{"power", "a row per measure and test",
            joined_columns(

@@ -76,7 +76,7 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
   report.tables.push_back(std::move(table));
 }
 
-std::vector<TableRecord> hierarchy_tables() {
+[[gnu::cold]] std::vector<TableRecord> hierarchy_tables() {
   using enum CellKind;
   return {{"agreement",
            "means over topics: a row per coefficient",
@@ -199,7 +199,7 @@ AnalysisResult run_hierarchies(AnalysisInputs& inputs, const AnalysisValues& val
 
 }  // namespace
 
-std::vector<TableRecord> exchange_tables() {
+[[gnu::cold]] std::vector<TableRecord> exchange_tables() {
   using enum CellKind;
   return {{"rankings",
            "rankings of runs by the same measure on the first and on the second: a row per measure",

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_more_topics = 1000;
 
-std::vector<TableRecord> judge_tables() {
+[[gnu::cold]] std::vector<TableRecord> judge_tables() {
   using enum CellKind;
   return {
       {"means",

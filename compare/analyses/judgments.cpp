@@ -20,7 +20,7 @@ struct JudgmentComparison {
   std::int32_t least_grade = 1;               // that is relevant
 };
 
-std::vector<TableRecord> judgment_tables() {
+[[gnu::cold]] std::vector<TableRecord> judgment_tables() {
   using enum CellKind;
   return {{"agreement",
            "a row per level, documents for topics or for intents, and coefficient",
@@ -49,7 +49,7 @@ std::vector<TableRecord> judgment_tables() {
             {"judgments", whole, "with these grades"}}}};
 }
 
-std::vector<TableRecord> several_sets_tables() {
+[[gnu::cold]] std::vector<TableRecord> several_sets_tables() {
   using enum CellKind;
   return {
       {"all_sets",

@@ -7,7 +7,7 @@
 namespace subintent::internal {
 namespace {
 
-std::vector<TableRecord> overlap_tables() {
+[[gnu::cold]] std::vector<TableRecord> overlap_tables() {
   using enum CellKind;
   return {
       {"overlap",

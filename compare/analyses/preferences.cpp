@@ -55,7 +55,7 @@ const Details details[] = {
      }},
 };
 
-std::vector<TableRecord> preference_tables() {
+[[gnu::cold]] std::vector<TableRecord> preference_tables() {
   using enum CellKind;
   return {
       {"agreement",

@@ -12,7 +12,7 @@
 namespace subintent::internal {
 namespace {
 
-std::vector<TableRecord> redundancy_tables() {
+[[gnu::cold]] std::vector<TableRecord> redundancy_tables() {
   using enum CellKind;
   return {
       {"runs",

@@ -11,7 +11,7 @@
 namespace subintent::internal {
 namespace {
 
-std::vector<TableRecord> reliability_tables() {
+[[gnu::cold]] std::vector<TableRecord> reliability_tables() {
   using enum CellKind;
   return {{"components",
            "by measure: a row per source of variance",

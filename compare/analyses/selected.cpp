@@ -7,7 +7,7 @@
 namespace subintent::internal {
 namespace {
 
-std::vector<TableRecord> selection_tables() {
+[[gnu::cold]] std::vector<TableRecord> selection_tables() {
   using enum CellKind;
   return {{"selected",
            "a row per measure",

@@ -8,7 +8,7 @@
 namespace subintent::internal {
 namespace {
 
-std::vector<TableRecord> similarity_tables() {
+[[gnu::cold]] std::vector<TableRecord> similarity_tables() {
   using enum CellKind;
   return {
       {"similarities",

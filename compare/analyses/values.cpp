@@ -117,7 +117,7 @@ Value parsed(const AnalysisOption& option, const std::string& text) {
       return text;
     case OptionKind::texts:
     case OptionKind::measure:
-      return std::vector<std::string>{text};
+      return TextList{text};
     case OptionKind::measures:
       return internal::split_measure_names(std::string_view(text));
     case OptionKind::choices:
@@ -145,58 +145,51 @@ void convert(const AnalysisOption& option, Value& value) {
   if (is_list && number != nullptr) value = std::vector<double>{*number};
 }
 
+[[noreturn, gnu::cold]] void refuse_kind(const AnalysisOption& option, const char* expected) {
+  throw Error::argument(option.name, fmt::format("{}: expected {}", option.name, expected));
+}
+
 // Refuses a value of another kind than the option's, which only callers of C++ can give.
-void check_kind(const AnalysisOption& option, const Value& value) {
-  const auto expect = [&](bool holds, const char* expected) {
-    if (holds) return;
-    throw Error::argument(option.name, fmt::format("{}: expected {}", option.name, expected));
+template <typename T>
+const T& held(const AnalysisOption& option, const Value& value, const char* expected) {
+  if (const auto* const found = std::get_if<T>(&value)) return *found;
+  refuse_kind(option, expected);
+}
+
+void check_value(const AnalysisOption& option, const Value& value) {
+  const auto text = [&]() -> auto& {
+    return held<std::string>(option, value, "a text");
+  };
+  const auto texts = [&]() -> auto& {
+    return held<TextList>(option, value, "texts");
   };
   switch (option.kind) {
     case OptionKind::flag:
-      return expect(std::holds_alternative<bool>(value), "a truth value");
+      held<bool>(option, value, "a truth value");
+      return;
     case OptionKind::text:
-    case OptionKind::choice:
-      return expect(std::holds_alternative<std::string>(value), "a text");
-    case OptionKind::texts:
-    case OptionKind::measure:
-    case OptionKind::measures:
-    case OptionKind::choices:
-      return expect(std::holds_alternative<std::vector<std::string>>(value), "texts");
-    case OptionKind::whole:
-      return expect(std::holds_alternative<std::uint64_t>(value), "a whole number");
-    case OptionKind::number:
-      return expect(std::holds_alternative<double>(value), "a number");
-    case OptionKind::wholes:
-    case OptionKind::numbers:
-      return expect(std::holds_alternative<std::vector<double>>(value), "numbers");
-  }
-}
-
-void check_values(const AnalysisOption& option, const Value& value) {
-  switch (option.kind) {
-    case OptionKind::flag:
-    case OptionKind::text:
+      text();
       return;
     case OptionKind::texts:
-      return require_different(option, std::get<std::vector<std::string>>(value));
+      return require_different(option, texts());
     case OptionKind::measures:
     case OptionKind::measure:
-      return require_different_measures(option, std::get<std::vector<std::string>>(value));
+      return require_different_measures(option, texts());
     case OptionKind::choice:
-      return check_choice(option, std::get<std::string>(value));
+      return check_choice(option, text());
     case OptionKind::choices:
-      for (const std::string& name : std::get<std::vector<std::string>>(value))
-        check_choice(option, name);
-      return require_different(option, std::get<std::vector<std::string>>(value));
+      for (const std::string& name : texts()) check_choice(option, name);
+      return require_different(option, texts());
     case OptionKind::whole:
-      return check_number(option, static_cast<double>(std::get<std::uint64_t>(value)));
+      return check_number(
+          option, static_cast<double>(held<std::uint64_t>(option, value, "a whole number")));
     case OptionKind::number:
-      return check_number(option, std::get<double>(value));
+      return check_number(option, held<double>(option, value, "a number"));
     case OptionKind::wholes:
     case OptionKind::numbers:
-      if (std::get<std::vector<double>>(value).empty())
-        throw Error::argument(option.name, option.name + ": none given");
-      for (const double number : std::get<std::vector<double>>(value)) {
+      const auto& numbers = held<std::vector<double>>(option, value, "numbers");
+      if (numbers.empty()) throw Error::argument(option.name, option.name + ": none given");
+      for (const double number : numbers) {
         if (option.kind == OptionKind::wholes) check_whole(option, number);
         check_number(option, number);
       }
@@ -210,8 +203,7 @@ void use_own_names(const AnalysisOption& option, Value& value) {
     if (own != option.aliases.end()) name = own->second;
   };
   if (auto* const name = std::get_if<std::string>(&value)) rename(*name);
-  if (auto* const names = std::get_if<std::vector<std::string>>(&value))
-    std::ranges::for_each(*names, rename);
+  if (auto* const names = std::get_if<TextList>(&value)) std::ranges::for_each(*names, rename);
 }
 
 }  // namespace
@@ -234,9 +226,8 @@ void AnalysisValues::set(const std::string& name, OptionValue value) {
   const auto* const text = std::get_if<std::string>(&value);
   if (text != nullptr && option->kind != OptionKind::flag) value = parsed(*option, *text);
   convert(*option, value);
-  check_kind(*option, value);
   use_own_names(*option, value);
-  check_values(*option, value);
+  check_value(*option, value);
   given_.insert_or_assign(name, std::move(value));
 }
 
@@ -246,8 +237,8 @@ void AnalysisValues::set_text(const std::string& name, const std::string& text) 
   Value value = parsed(*option, text);
   const bool repeats = option->kind == OptionKind::texts || option->kind == OptionKind::measure;
   if (repeats && given(name)) {
-    value = std::get<std::vector<std::string>>(given_.find(name)->second);
-    std::get<std::vector<std::string>>(value).push_back(text);
+    value = given_.find(name)->second;
+    std::get<TextList>(value).push_back(text);
   }
   set(name, std::move(value));
 }

@@ -335,17 +335,20 @@ std::string with_number(std::string_view name, std::string_view number) {
   return number.empty() ? std::string(name) : fmt::format("{}.{}", name, number);
 }
 
+// The measure that one of these names has before "@", with the number behind it.
+std::optional<std::string> renamed(std::string_view text, std::span<const OtherName> names) {
+  const std::size_t at = std::min(text.find('@'), text.size());
+  for (const OtherName& other : names)
+    if (lowered(text.substr(0, at)) == lowered(other.theirs))
+      return with_number(other.name, text.substr(std::min(at + 1, text.size())));
+  return std::nullopt;
+}
+
 // The measure as parse_trec_eval_measures() splits it, for a name that is not trec_eval's alone:
 // "P.5" for "P@5". Nothing if it is none of those.
 std::optional<std::string> spelled_as_here(std::string_view text) {
-  const std::size_t at = std::min(text.find('@'), text.size());
-  const std::span<const OtherName> names =
-      at < text.size() ? std::span<const OtherName>(names_with_cutoff) : names_without_cutoff;
-  for (const OtherName& other : names) {
-    if (lowered(text.substr(0, at)) != lowered(other.theirs)) continue;
-    return with_number(other.name, text.substr(std::min(at + 1, text.size())));
-  }
-  return std::nullopt;
+  if (text.find('@') != text.npos) return renamed(text, names_with_cutoff);
+  return renamed(text, names_without_cutoff);
 }
 
 // The measure as parse_trec_eval_measures() splits it, "success.5": of the way the output names it
@@ -356,11 +359,7 @@ std::optional<std::string> spelled(std::string_view text) {
     text.remove_suffix(1);
     return with_number("set_F", text.substr(set_f_with_beta.size()));
   }
-  const std::size_t at = std::min(text.find('@'), text.size());
-  for (const OtherName& other : names_of_ir_measures) {
-    if (lowered(text.substr(0, at)) != lowered(other.theirs)) continue;
-    return with_number(other.name, text.substr(std::min(at + 1, text.size())));
-  }
+  if (auto name = renamed(text, names_of_ir_measures)) return name;
   for (const Definition& definition : definitions()) {
     const std::size_t size = definition.name.size();
     if (lowered(text.substr(0, size)) != lowered(definition.name)) continue;
@@ -376,8 +375,7 @@ std::optional<std::string> spelled(std::string_view text) {
 
 std::size_t find_definition(std::string_view name) {
   const auto& table = definitions();
-  const auto at =
-      std::find_if(table.begin(), table.end(), [&](const Definition& d) { return d.name == name; });
+  const auto at = std::ranges::find(table, name, &Definition::name);
   if (at == table.end()) {
     std::vector<std::string_view> names;
     for (const Definition& definition : table) names.push_back(definition.name);

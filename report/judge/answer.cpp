@@ -5,6 +5,7 @@
 
 #include <unordered_map>
 
+#include "core/base/strings.h"
 #include "core/io/json.h"
 #include "core/io/json_object.h"
 #include "subintent/program.h"
@@ -29,7 +30,7 @@ std::string text(const JsonObject& fields, std::string_view name, std::size_t li
 std::string word(const JsonObject& fields, std::string_view name) {
   std::string value = text(fields, name, word_limit);
   const auto fits = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+    return is_digit(c) || is_letter(c) ||
            std::string_view("-_:.+").find(c) != std::string_view::npos;
   };
   if (value.empty() || !std::ranges::all_of(value, fits))

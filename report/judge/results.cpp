@@ -6,6 +6,7 @@
 #include <tuple>
 #include <variant>
 
+#include "compare/mean_test.h"
 #include "compare/reliability.h"
 #include "compare/study/hierarchies.h"
 #include "core/base/utf8.h"
@@ -59,14 +60,6 @@ bool is_complete(const AnswerValue& value) {
   return std::holds_alternative<Side>(value);
 }
 
-std::optional<double> median(std::vector<double> values) {
-  if (values.empty()) return std::nullopt;
-  std::ranges::sort(values);
-  const std::size_t middle = values.size() / 2;
-  if (values.size() % 2 == 1) return values[middle];
-  return (values[middle - 1] + values[middle]) / 2;
-}
-
 // Counts the answers to the tasks of a participant.
 void add_tasks(const StudyParticipant& participant, const std::vector<TaskAnswers>& tasks,
                std::size_t questions, std::vector<double>& seconds, ParticipantProgress& progress) {
@@ -95,50 +88,6 @@ void add_answer(const StoredAnswer& counting, double fast_seconds, ParticipantPr
   }
   progress.fast += is_complete(answer.value) && answer.seconds < fast_seconds ? 1 : 0;
   progress.comments += answer.comment.empty() ? 0 : 1;
-}
-
-// By participant; the last is of all.
-std::vector<ParticipantProgress> study_progress(const Study& study,
-                                                std::span<const StoredAnswer> stored,
-                                                double fast_seconds) {
-  std::vector<ParticipantProgress> progress;
-  std::vector<std::vector<TaskAnswers>> tasks;  // by participant
-  for (const StudyParticipant& participant : study.participants) {
-    progress.push_back({participant.name, participant.tasks.size()});
-    tasks.emplace_back(participant.tasks.size());
-  }
-  const std::vector<StoredAnswer> counting = counting_answers(stored);
-  for (const StoredAnswer& counted : counting) {
-    add_answer(counted, fast_seconds, progress[counted.participant]);
-    if (counted.answer.task == consent_task) continue;
-    TaskAnswers& task = tasks[counted.participant][counted.answer.task];
-    task.answered += is_complete(counted.answer.value) ? 1 : 0;
-    task.is_begun = task.is_begun || !std::holds_alternative<std::monostate>(counted.answer.value);
-    task.seconds += counted.answer.seconds;
-  }
-  for (const StoredAnswer& answer : stored) {
-    std::string& last = progress[answer.participant].last;
-    last = std::max(last, answer.received);
-  }
-  const std::vector<CheckCount> checks = check_counts(study, counting);
-  ParticipantProgress all{"all"};
-  std::vector<double> all_seconds;
-  for (std::size_t p = 0; p < progress.size(); ++p) {
-    std::vector<double> seconds;
-    add_tasks(study.participants[p], tasks[p], std::max<std::size_t>(1, study.questions.size()),
-              seconds, progress[p]);
-    progress[p].checks = checks[p].answered;
-    progress[p].passed = checks[p].passed;
-    using P = ParticipantProgress;
-    for (const auto number : {&P::tasks, &P::answered, &P::begun, &P::sessions, &P::fast,
-                              &P::finished_sessions, &P::comments, &P::checks, &P::passed})
-      all.*number += progress[p].*number;
-    all.last = std::max(all.last, progress[p].last);
-    all_seconds.insert(all_seconds.end(), seconds.begin(), seconds.end());
-  }
-  all.median_seconds = median(std::move(all_seconds));
-  progress.push_back(std::move(all));
-  return progress;
 }
 
 // A column for programs, and where it has a heading for people.
@@ -349,9 +298,44 @@ std::string comments_text(const Study& study, std::span<const StoredAnswer> answ
 std::vector<ParticipantProgress> progress_of(const Study& study,
                                              std::span<const StoredAnswer> stored,
                                              double fast_seconds) {
-  std::vector<ParticipantProgress> found = study_progress(study, stored, fast_seconds);
-  found.pop_back();
-  return found;
+  std::vector<ParticipantProgress> progress;
+  std::vector<std::vector<TaskAnswers>> tasks;  // by participant
+  for (const StudyParticipant& participant : study.participants) {
+    progress.push_back({participant.name, participant.tasks.size()});
+    tasks.emplace_back(participant.tasks.size());
+  }
+  const std::vector<StoredAnswer> counting = counting_answers(stored);
+  for (const StoredAnswer& counted : counting) {
+    add_answer(counted, fast_seconds, progress[counted.participant]);
+    if (counted.answer.task == consent_task) continue;
+    TaskAnswers& task = tasks[counted.participant][counted.answer.task];
+    task.answered += is_complete(counted.answer.value) ? 1 : 0;
+    task.is_begun = task.is_begun || !std::holds_alternative<std::monostate>(counted.answer.value);
+    task.seconds += counted.answer.seconds;
+  }
+  for (const StoredAnswer& answer : stored) {
+    std::string& last = progress[answer.participant].last;
+    last = std::max(last, answer.received);
+  }
+  const std::vector<CheckCount> checks = check_counts(study, counting);
+  ParticipantProgress all{"all"};
+  std::vector<double> all_seconds;
+  for (std::size_t p = 0; p < progress.size(); ++p) {
+    std::vector<double> seconds;
+    add_tasks(study.participants[p], tasks[p], std::max<std::size_t>(1, study.questions.size()),
+              seconds, progress[p]);
+    progress[p].checks = checks[p].answered;
+    progress[p].passed = checks[p].passed;
+    using P = ParticipantProgress;
+    for (const auto number : {&P::tasks, &P::answered, &P::begun, &P::sessions, &P::fast,
+                              &P::finished_sessions, &P::comments, &P::checks, &P::passed})
+      all.*number += progress[p].*number;
+    all.last = std::max(all.last, progress[p].last);
+    all_seconds.insert(all_seconds.end(), seconds.begin(), seconds.end());
+  }
+  all.median_seconds = median(std::move(all_seconds));
+  progress.push_back(std::move(all));
+  return progress;
 }
 
 Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
@@ -359,7 +343,7 @@ Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
   DataTable table{"progress", {}, {}};
   TextTable shown;
   std::vector<std::string> headings;
-  for (const ParticipantProgress& person : study_progress(study, stored, fast_seconds)) {
+  for (const ParticipantProgress& person : progress_of(study, stored, fast_seconds)) {
     auto& cells = table.rows.emplace_back();
     std::vector<std::string> row;
     const bool is_first = table.columns.empty();

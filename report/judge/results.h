@@ -97,13 +97,14 @@ struct ParticipantProgress {
   std::string last = {};     // when an answer last came, by the server's clock; empty: never
 };
 
-// One for each participant; `stored` is the whole journal.
+// One for each participant, and the sum of all, whose median is over all tasks; `stored` is the
+// whole journal.
 std::vector<ParticipantProgress> progress_of(const Study& study,
                                              std::span<const StoredAnswer> stored,
                                              double fast_seconds = default_fast_seconds);
 
-// The same with the sum of all, whose median is over all tasks. Table "progress", with the column
-// "consent" where the study asks for it, and "checks" and "passed" where it has attention checks.
+// The same as the table "progress", with the column "consent" where the study asks for it, and
+// "checks" and "passed" where it has attention checks.
 Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
                        double fast_seconds = default_fast_seconds);
 

@@ -18,8 +18,7 @@ constexpr std::size_t shortest_token = 16;
 
 bool is_opaque(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
-           c == '_';
+    return is_digit(c) || is_letter(c) || c == '-' || c == '_';
   });
 }
 

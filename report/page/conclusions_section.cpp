@@ -86,13 +86,9 @@ std::vector<double> detectable_differences(const PageContext& context, std::size
   return found;
 }
 
-// The median of what is finite, of an even number of values the mean of the two in the middle.
-double median(std::vector<double> values) {
+double median_of_finite(std::vector<double> values) {
   std::erase_if(values, [](double value) { return !std::isfinite(value); });
-  if (values.empty()) return infinity;
-  std::ranges::sort(values);
-  const std::size_t above = values.size() / 2, below = (values.size() - 1) / 2;
-  return (values[below] + values[above]) / 2;
+  return median(std::move(values)).value_or(infinity);
 }
 
 std::size_t folds_of(const ScoreMatrix& scores) {
@@ -328,7 +324,7 @@ Html by_measures(const PageContext& context) {
         pairs, [&](const ComparedPair& pair) { return pair.p < context.input.test.alpha; });
     table.row(html_name(context.measure(m)), alone,
               std::ranges::count(pairs, true, &ComparedPair::significant),
-              text_of(median(detectable_differences(context, m))));
+              text_of(median_of_finite(detectable_differences(context, m))));
     if (const std::optional<Selection> found = selection_of(context, m)) {
       table.cell(html_name(context.input.scores.runs[found->best]))
           .cell(score_text(found->mean))

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t title_limit = 60;  // of one made of an excerpt, in characters
 
 bool is_letter_or_digit(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
+  return is_digit(c) || (c >= 'a' && c <= 'z');
 }
 
 // Such a docno is a word, or a number, like any other, and tells nothing.
