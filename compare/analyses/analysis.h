@@ -77,7 +77,7 @@ TextTable triangle(std::span<const Row> rows, CellText cell_text) {
   return table;
 }
 
-// Of add_exchanged().
+// The tables that add_exchanged() fills.
 std::vector<TableRecord> exchange_tables();
 
 // Appends a report of the same kind; the tables that both have hold the rows of both.

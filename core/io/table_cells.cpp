@@ -51,7 +51,7 @@ bool names_documents(std::string_view header, char separator) {
 
 }  // namespace
 
-std::optional<std::string> without_row_names(std::string_view text) {
+[[gnu::cold]] std::optional<std::string> without_row_names(std::string_view text) {
   constexpr std::size_t longest_header = 1 << 16;
   std::string_view rest = text;
   const std::string_view first = take_line(rest), second = take_line(rest);

@@ -234,7 +234,7 @@ Remarks remarks_of(const TokenizeTask& task, const TokenizeSummary& summary) {
                                       task.docnos->size(), examples_of(summary))));
   }
   note_reading(summary.counts, remarks.notes);
-  // Of so few, many bits are those of one term or another.
+  // Many bits are those of one of so few terms.
   constexpr std::uint64_t few_terms = 40;
   const bool is_short = summary.documents > 0 && summary.terms < few_terms * summary.documents;
   remarks.notes.push_back(internal::make_warning(

@@ -26,7 +26,7 @@ bool is_candidate(std::string_view term) {
   return !std::all_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Of each candidate the mean share, over documents, of the weights.
+// The mean share of the weights, over documents, that each candidate has.
 Shares shares_of(const Hierarchy& hierarchy, const auto& docs,
                  std::span<const DocumentVector> vectors) {
   Shares shares;

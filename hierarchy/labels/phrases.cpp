@@ -183,7 +183,7 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
     const auto& [found, expected] = endings[ending_of(word)];
     followers_[term].noun_ending = std::min(1.0, (found + 3) / (expected + 3));
   }
-  are_short_ = places <= 20.0 * static_cast<double>(documents_) && 3 * stop_words > places;
+  are_short_ = places <= 15.0 * static_cast<double>(documents_) && 3 * stop_words > places;
   // "Can" behind "they", and "that" before it; "of", "the" and "can", but neither "not" nor "no".
   for (Followers& counts : followers_) {
     if (!counts.is_stop_word) continue;

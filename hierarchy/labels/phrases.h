@@ -56,7 +56,7 @@ class Vocabulary {
   double stands_alone(std::uint32_t term) const;
   // Does it stand before such words as "the", as verbs do, or hardly ever behind them?
   bool is_verb(std::uint32_t term) const;
-  // Are they sentences: up to twenty words in the mean, a third of them stop words?
+  // Are they sentences: up to fifteen words in the mean, a third of them stop words?
   bool are_short() const { return are_short_; }
   std::map<PhraseKey, PhraseOfDocument> phrases(const DocumentText& document);
   // Stems of the content words of a text.

@@ -81,6 +81,18 @@ std::string take_front_matter(std::string_view& text) {
   return {};
 }
 
+// The first line, if it stands over the text and ends no sentence: an empty line is behind it.
+std::string heading_of(std::string_view text) {
+  constexpr std::size_t longest = 120;
+  text.remove_prefix(std::min(text.find_first_not_of("\r\n \t"), text.size()));
+  const std::string_view line = trim(take_line(text));
+  const bool is_over = trim(take_line(text)).empty() && !trim(text).empty();
+  const bool is_short = !line.empty() && line.size() <= longest && is_valid_utf8(line);
+  return is_over && is_short && std::string_view(".!?,;:").find(line.back()) == line.npos
+             ? std::string(line)
+             : "";
+}
+
 // The words of Markdown: no marks, no lines that begin or end code or say where a link leads. The
 // title of what is before them comes first, once.
 std::string words_of_markdown(std::string_view rest, std::string& title) {
@@ -135,6 +147,7 @@ class WholeFileReader : public DocumentReader {
       set_text(document, {}, words_of_markdown(all, document.title), window_.name());
     else
       set_text(document, {}, all, window_.name());
+    if (document.title.empty() && !document.is_html) document.title = heading_of(document.content);
     window_.skip(bytes.size());
     return true;
   }

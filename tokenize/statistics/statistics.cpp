@@ -46,7 +46,7 @@ StatisticsReader::StatisticsReader(const Source& source) : lines_(source) {
     throw Error(
         {lines_.name(), 1},
         "is not a file of collection statistics: the first line must be \"#documents<tab>N\"",
-        "make the file with subintent tokenize --statistics");
+        "make the file with subintent tokenize `statistics`");
   }
   documents_ = *documents;
 }
@@ -57,7 +57,7 @@ bool StatisticsReader::next() {
   const std::size_t tab = line.find('\t');
   if (tab == std::string_view::npos || tab == 0) {
     throw Error(lines_.location(), "is not \"term<tab>document frequency\"",
-                "make the file again with subintent tokenize --statistics");
+                "make the file again with subintent tokenize `statistics`");
   }
   const auto count = parse_count(line.substr(tab + 1));
   const std::string_view term = line.substr(0, tab);
@@ -66,7 +66,7 @@ bool StatisticsReader::next() {
         lines_.location(),
         fmt::format("the document frequency '{}' of '{}' is not a whole number from 1 to {}",
                     printable(line.substr(tab + 1)), printable(term), documents_),
-        "make the file again with subintent tokenize --statistics");
+        "make the file again with subintent tokenize `statistics`");
   }
   if (lines_.line_number() > 2 && term <= std::string_view(term_)) {
     throw Error(lines_.location(),

@@ -19,9 +19,8 @@ icu::UnicodeString with_ordered_marks(const icu::UnicodeString& text,
       decomposed.append(character);
   }
   icu::UnicodeString ordered;
-  std::vector<std::pair<std::uint8_t, UChar32>> marks;  // behind a starter, with their classes
+  std::multimap<std::uint8_t, UChar32> marks;  // behind a starter, by their classes
   const auto append_marks = [&] {
-    std::ranges::stable_sort(marks, {}, &std::pair<std::uint8_t, UChar32>::first);
     for (const auto& [combining_class, mark] : marks) ordered.append(mark);
     marks.clear();
   };
@@ -29,7 +28,7 @@ icu::UnicodeString with_ordered_marks(const icu::UnicodeString& text,
     const UChar32 character = decomposed.char32At(i);
     const std::uint8_t combining_class = form.getCombiningClass(character);
     if (combining_class != 0) {
-      marks.emplace_back(combining_class, character);
+      marks.emplace(combining_class, character);
     } else {
       append_marks();
       ordered.append(character);

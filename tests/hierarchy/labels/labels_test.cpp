@@ -36,11 +36,12 @@ Hierarchy topic_of(const std::vector<std::size_t>& sizes) {
 // Behind each statement stand as many numbers as make it a long text, if it is not to be a short
 // one.
 Texts texts_of(const std::vector<std::string>& statements, std::size_t numbers = 40) {
-  std::string rest = "\n";
-  for (std::size_t i = 0; i < numbers; ++i) rest += "1 ";
   Texts texts;
-  for (const std::string& text : statements)
-    texts[fmt::format("d{:02}", texts.size())] = {"", "", text + rest};
+  for (std::string text : statements) {
+    text += '\n';
+    for (std::size_t i = 0; i < numbers; ++i) text += fmt::format("{} ", texts.size());
+    texts[fmt::format("d{:02}", texts.size())] = {"", "", text};
+  }
   return texts;
 }
 
