@@ -466,10 +466,14 @@ FileCheck check_folder(const Source& source, std::size_t most_faults,
   for (std::filesystem::directory_iterator entry(source.path(), failed), end;
        entry != end && !failed; entry.increment(failed))
     paths.insert(entry->path().string());
-  const std::string study = std::filesystem::path(source.path()) / "study.jsonl";
-  if (paths.contains(study)) {
-    FileCheck check = check_file(Source(study), most_faults);
+  for (const char* const name : {"study.jsonl", "intent.jsonl", "topic.jsonl"}) {
+    const std::string path = std::filesystem::path(source.path()) / name;
+    if (!paths.contains(path)) continue;
+    FileCheck check = check_file(Source(path), most_faults);
+    const bool is_made = check.kind == "hierarchies";
+    if (check.kind != "study" && !is_made) continue;
     check.file = source.name();
+    if (is_made) check.properties.emplace_back("a folder", "give its files, such as " + path);
     return check;
   }
   std::vector<FileCheck> checks;

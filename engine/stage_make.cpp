@@ -232,7 +232,7 @@ class Maker {
     Warnings notes;
     const bool have = internal::has_several_intents(Judgments::read(std::move(inputs)), notes);
     internal::tell(say, {}, notes);
-    return have;
+    return have || files.judged == Judged::intents;
   }
 
   void make_all() const {

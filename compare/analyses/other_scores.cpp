@@ -208,14 +208,18 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   }
   std::map<std::string_view, std::size_t> places;
   for (const std::string& topic : others.topics) places.emplace(topic, places.size());
+  std::vector<std::string> twice;
+  for (const ScoreMatrix& other : others.measures)
+    if (std::ranges::count(known, other.measure) > 0) twice.push_back(printable(other.measure));
+  if (!twice.empty())
+    throw Error::argument("scores",
+                          fmt::format("scores: {} {} computed, too", join(twice, ", "),
+                                      twice.size() == 1 ? "is" : "are"),
+                          fmt::format("give the computed one another name in `measures`, such as "
+                                      "ours={0}, beside {0}, which is then that of the scores",
+                                      twice[0]));
   std::vector<ScoreMatrix> made;
   for (const ScoreMatrix& other : others.measures) {
-    if (std::ranges::count(known, other.measure) > 0) {
-      throw Error::argument("scores", "scores: " + printable(other.measure) + " is computed, too",
-                            fmt::format("give the computed one another name in `measures`, such as "
-                                        "ours={0}, beside {0}, which is then that of the scores",
-                                        printable(other.measure)));
-    }
     ScoreMatrix& added = made.emplace_back(other.with(topics.size()));
     added.runs = runs.size();
     for (const std::string& topic : topics) {

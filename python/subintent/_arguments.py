@@ -139,6 +139,7 @@ _HINTS = [
     ("titles", "recipe", "did you mean topics?"),
     ("metrics", "measures", "did you mean measures?"),
     ("significance", "test", "did you mean test?"),
+    ("per_topic", "qrels", "give it to .to_pandas(per_topic=True) of the scores"),
     ("depth", "lambda_", "cut what it returns: .cut(depth)"),
     *((name, "candidates", "cut what .run() returns: .cut(depth)") for name in ("k", "topk", "top_k")),
     *((name, "measures", "a cutoff is part of a measure's name: nDCG@20") for name in ("k", "topk", "top_k", "cutoff")),
