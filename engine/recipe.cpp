@@ -370,12 +370,14 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
     if (plan.cluster.neighbours > 0) plan.cluster.topic_pairs = true;
     check_kind(plan);
   });
-  if (options.weighting) {
-    for (Recipe::Settings* const settings : {&plan.recipe.topic, &plan.recipe.intent}) {
-      std::erase_if(*settings, [](const auto& setting) { return setting.first == "weights"; });
-      settings->emplace_back("weights", find_choice(weightings, *options.weighting)->name);
-    }
-  }
+  const auto set_to = [](Recipe::Settings& settings, const char* name, std::string_view value) {
+    std::erase_if(settings, [&](const auto& setting) { return setting.first == name; });
+    settings.emplace_back(name, value);
+  };
+  if (options.weighting)
+    for (Recipe::Settings* const settings : {&plan.recipe.topic, &plan.recipe.intent})
+      set_to(*settings, "weights", find_choice(weightings, *options.weighting)->name);
+  if (options.intent_weights) set_to(plan.recipe.intent, "intent-weights", *options.intent_weights);
   plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic, plan.cluster);
   plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent, plan.cluster);
   check(SubtopicNumbers{options.subtopics, options.subtopics_of});

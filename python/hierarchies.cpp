@@ -166,7 +166,8 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
                          const CollectionTuple& collection,
                          const std::optional<std::uint32_t>& subtopics,
                          const std::map<std::string, std::uint32_t>& subtopics_of,
-                         const std::optional<std::string>& weights) {
+                         const std::optional<std::string>& weights,
+                         const std::optional<std::string>& intent_weights) {
   RecipeInputs inputs{sources(paths), {}, topics, similarity};
   if (!documents.is_none()) {  // an iterator
     inputs.documents = [&](const std::function<void(const Document&)>& use) {
@@ -183,6 +184,7 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
   RecipeOptions options{{}, stem, {}, subtopics, subtopics_of};
   if (weights) options.weighting = value_named("weights", *weights, weightings);
   options.collection = options_of(collection);
+  options.intent_weights = intent_weights;
   if (recipe) options.recipe = find_recipe(*recipe);
   Warnings warnings;
   const MadeHierarchies made = interruptible(py::none(), [&](const ProgressCallback& callback) {

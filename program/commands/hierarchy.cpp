@@ -94,13 +94,7 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
               "or N with equally many inner nodes (default: fixed)");
   line.option("weights", &settings.weights, choice(names_of(weightings)),
               weights_help + std::string(" (default: WI)"));
-  line.option(
-      "intent-weights", &settings.intent_weights,
-      choice(names_of(intent_weightings,
-                      [](const auto& way) { return way.value != IntentWeights::given; })) +
-          "|FILE",
-      "probabilities of intents: by the depth of their trees, equal, or from FILE, \"topic intent "
-      "probability\" (default: depth)");
+  intent_weights_option(line, &settings.intent_weights, "depth");
   line.flag("raw", &settings.raw, "no compression, and uniform intent weights");
   line.option("superintents", &settings.superintents, "FILE",
               "groups of intents, \"topic superintent intent\"");

@@ -192,6 +192,15 @@ void add_collection_options(CommandLine& line, CollectionArguments& arguments) {
   add_text_options(line, arguments);
 }
 
+void intent_weights_option(CommandLine& line, std::optional<std::string>* given,
+                           const std::string& default_value) {
+  const auto is_named = [](const auto& way) { return way.value != IntentWeights::given; };
+  line.option("intent-weights", given, choice(names_of(intent_weightings, is_named)) + "|FILE",
+              "probabilities of intents: by the depth of their trees, equal, or from FILE, \"topic "
+              "intent probability\" (default: " +
+                  default_value + ")");
+}
+
 void add_text_options(CommandLine& line, CollectionArguments& arguments) {
   line.flag("html", &arguments.html,
             fmt::format("texts in {} are HTML (default: where they are whole pages)",

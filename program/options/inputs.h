@@ -23,6 +23,10 @@ inline constexpr const char* weights_help =
     "divide an intent's weight by number of leaves (WI), global gain (WD), grade or number of "
     "documents";
 
+// --intent-weights of hierarchies.
+void intent_weights_option(CommandLine& line, std::optional<std::string>* given,
+                           const std::string& default_value);
+
 // The names of those records for which `wanted` holds.
 template <typename Records, typename Wanted>
 std::vector<std::string_view> names_of(const Records& records, Wanted wanted) {

@@ -133,7 +133,7 @@ _HINTS = [
     *((name, "candidates", "give it to .run(lambda_)") for name in ("lam", "lambda_", "trade_off")),
     ("assignments", "qrels", "give them as qrels"),
     *((name, "recipe", f"give it to subintent.cluster(qrels, similarity, {name}=...), whose result subintent.hierarchies() takes") for name in ("linkage", "contrast", "contrast_power", "neighbours", "background", "level")),
-    *((name, "recipe", f"give it to subintent.hierarchies(qrels, subintent.cluster(qrels, similarity), {name}=...)") for name in ("delta", "around", "bins", "compress", "one_subtopic", "intent_weights", "superintents")),
+    *((name, "recipe", f"give it to subintent.hierarchies(qrels, subintent.cluster(qrels, similarity), {name}=...)") for name in ("delta", "around", "bins", "compress", "one_subtopic", "superintents")),
     *((name, "recipe", f"give it to subintent.Tokenizer({name}=...), the first of the single steps") for name in ("stopwords", "ngrams", "main_content")),
     ("labels", "recipe", "give them to subintent.with_labels(made.intent, labels=...)"),
     ("titles", "recipe", "did you mean topics?"),

@@ -79,6 +79,7 @@ def make_hierarchies(
     text: Union[str, Iterable[str], None] = None,
     subtopics: Subtopics = None,
     weights: Optional[str] = None,
+    intent_weights: Optional[PathLike] = None,
 ) -> MadeHierarchies:
     """Makes hierarchies of subintents from documents, by a recipe: what ``subintent make`` does.
 
@@ -108,6 +109,7 @@ def make_hierarchies(
         subtopics: how many subtopics topics have, or ``{topic: {intent: number}}`` how many their intents have, as
             hierarchies() takes it; None: as the similarities say.
         weights: of subintents, as hierarchies() takes them; None: as the recipe says, "WI".
+        intent_weights: of intents: "depth", "uniform", or a path to a file of probabilities; None: as the recipe says, "depth".
 
     Returns:
         MadeHierarchies: hierarchies of whole topics, and subintents below intents.
@@ -135,6 +137,7 @@ def make_hierarchies(
         (text_of(format, "format"), bool(html), docno, texts_named(text)),
         *numbers,
         None if weights is None else text_of(weights, "weights"),
+        None if intent_weights is None else path_of(intent_weights, "intent_weights"),
     )
     whole, of_intents = HierarchyList(map(Hierarchy, topic)), HierarchyList(map(Hierarchy, intent))
     if of_intents and subtopics is not None and not any("\t" in name for name in numbers[1]):

@@ -35,6 +35,8 @@ def test_titles(program, data, tmp_path):
     of_dict = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english")
     assert as_dicts(of_dict) == as_dicts(made)
     few = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", subtopics={"1": {"*": 3, "2": 2}})
+    equal = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", intent_weights="uniform")
+    assert as_dicts(equal) == made_by_program(program, data, tmp_path, "--intent-weights", "uniform", *options)
     (tmp_path / "few").write_text("1 * 3\n1 2 2\n")
     assert as_dicts(few) == made_by_program(program, data, tmp_path, "--subtopics", tmp_path / "few", *options)
     assert [len(list(few.topic["1"].leaves())), len([leaf for leaf in few.intent["1"].leaves() if leaf.intent == "2"])] == [3, 2]

@@ -244,6 +244,23 @@ Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   return best;
 }
 
+// The kind of what stands behind the docno on every line, if it is no text.
+[[gnu::cold]] std::string_view kind_of_pairs(std::string_view bytes) {
+  bool is_there = false, are_hex = true, are_numbers = true;
+  for (; bytes.find('\n') != bytes.npos; is_there = true) {
+    const auto cells = split_tabs(take_line(bytes));
+    if (cells.size() != 2) return {};
+    const std::size_t size = cells[1].size();
+    are_hex = are_hex && (size == 16 || size == 32 || size == 64) &&
+              cells[1].find_first_not_of("0123456789abcdef") == cells[1].npos;
+    const auto words = split(cells[1], ' ');
+    are_numbers = are_numbers && words.size() > 1 && std::ranges::all_of(words, [](auto& word) {
+                    return word.find('.') != word.npos && parse_double(word);
+                  });
+  }
+  return !is_there ? "" : are_hex ? "fingerprints" : are_numbers ? "vectors" : "";
+}
+
 // Documents in two columns: docnos, and texts that mostly have a blank.
 bool are_pairs(std::string_view bytes) {
   std::size_t lines = 0, texts = 0;
@@ -275,6 +292,9 @@ class TableReader : public DocumentRecords {
     const bool has_texts = is_tsv && !options.is_one_of_folder && are_texts(bytes, is_all);
     dialect_ = is_tsv ? Dialect{'\t', !has_texts && has_quoted_cells(bytes, is_all)}
                       : dialect_of(bytes, options.names);
+    if (const auto kind = is_tsv ? kind_of_pairs(bytes) : ""; !kind.empty())
+      throw Error({window.name(), 0}, fmt::format("holds {}, no texts", kind),
+                  "give the documents that they are made from");
     dialect_.has_escapes = dialect_.has_quotes && has_escaped_quotes(bytes, dialect_.delimiter);
     set_columns(bytes, has_texts);
   }

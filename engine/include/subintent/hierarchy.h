@@ -240,6 +240,8 @@ struct RecipeOptions {
   std::optional<std::uint32_t> subtopics = {};
   std::map<std::string, std::uint32_t> subtopics_of = {};
   CollectionOptions collection = {};  // how documents are read
+  // Of intents, "depth", "uniform" or a file of probabilities; none: those of the recipe.
+  std::optional<std::string> intent_weights = {};
 };
 
 // Inputs of hierarchies in memory, beside judgments.
