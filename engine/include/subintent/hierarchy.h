@@ -65,7 +65,8 @@ struct HierarchyOptions {
   std::optional<Source> superintents = {};  // topic, superintent, intent
   PruningRules rules = {};                  // a balanced delta takes the place of `delta`
   // How many leaves each dendrogram has, at most one for each document: the least similar merges
-  // are undone, whatever delta and rules say. Topics may have numbers of their own.
+  // are undone, whatever delta and rules say. Topics may have numbers of their own, or under
+  // "topic<tab>intent" their intents, "*" for the whole topic.
   std::optional<std::uint32_t> subtopics = {};
   std::map<std::string, std::uint32_t> subtopics_of = {};
   // If given, and subtopics are not: the geometric mean of this number, or of half of the documents
@@ -73,8 +74,8 @@ struct HierarchyOptions {
   std::optional<std::uint32_t> around = {};
 };
 
-// The numbers of subtopics of a file, topic<tab>number. Throws Error, with file and line, for other
-// lines and a topic that is there twice.
+// The numbers of subtopics of a file, topic<tab>number or topic<tab>intent<tab>number. Throws
+// Error, with file and line, for other lines and a topic or intent that is there twice.
 std::map<std::string, std::uint32_t> read_subtopics(const Source& source);
 
 // Throws Error of argument "stop", "one_subtopic" or "bins" for numbers that make no sense, as
