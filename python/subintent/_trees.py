@@ -381,9 +381,8 @@ def texts_of(texts: Any) -> Dict[str, Tuple[str, str, str]]:
 
 def _text_parts(given: Sequence[str]) -> Tuple[str, str, str]:
     if isinstance(given, str):
-        if _core.is_page(given):
-            given = _core.visible_text(given.encode(), True, "utf-8", False)
-        return "", "", " ".join(given.split())
+        words = _core.visible_text(given.encode(), True, "utf-8", False) if _core.is_page(given) else given
+        return "", "", " ".join(words.split())
     parts = [text(part, "texts") for part in items(given, "texts", "DocumentText")]
     if len(parts) != 3:
         refuse("texts", "DocumentText", given)
