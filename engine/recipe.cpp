@@ -434,9 +434,9 @@ bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes)
   if (inside.second_column == SecondColumn::words)
     notes.push_back(make_warning("second-column", Location{inside.qrels_name, 0},
                                  reason_of(inside.second_column), "if so, say `judged=topics`"));
-  if (inside.second_column == SecondColumn::intents &&
-      names_other_things(second_column(inside.diversity)))
-    return true;                                          // somebody said so
+  const bool are_said = inside.second_column == SecondColumn::intents &&
+                        names_other_things(second_column(inside.diversity));
+  if (are_said) return true;
   std::set<std::pair<std::string, std::string>> intents;  // with their topics
   std::set<std::string> topics;
   for (const subintent::Judgment& judgment : judgments.judgments()) {

@@ -305,7 +305,7 @@ class Labeller {
       candidates.push_back({phrase, score});
     }
     std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
-    candidates.resize(std::min<std::size_t>(candidates.size(), is_short_ ? 120 : 300));
+    candidates.resize(std::min(candidates.size(), (is_short_ ? 2 : 5) * most_candidates));
     for (Candidate& one : candidates) {
       std::map<std::uint32_t, double> said;  // by documents
       double whole = 0;

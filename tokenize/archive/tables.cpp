@@ -293,8 +293,8 @@ class TableReader : public DocumentRecords {
     dialect_ = is_tsv ? Dialect{'\t', !has_texts && has_quoted_cells(bytes, is_all)}
                       : dialect_of(bytes, options.names);
     if (const auto kind = is_tsv ? kind_of_pairs(bytes) : ""; !kind.empty())
-      throw Error({window.name(), 0}, fmt::format("holds {}, no texts", kind),
-                  "give the documents that they are made from");
+      throw UnknownNames({window.name(), 0}, fmt::format("holds {}, no texts", kind),
+                         "give the documents that they are made from");
     dialect_.has_escapes = dialect_.has_quotes && has_escaped_quotes(bytes, dialect_.delimiter);
     set_columns(bytes, has_texts);
   }
