@@ -62,6 +62,35 @@ internal::DocumentVector vector_of(const std::string& docno,
   return vector;
 }
 
+// A copy with exact ones and the same number for both orders of a pair.
+internal::DocumentSimilarity::Square square_of(const std::vector<std::string>& docnos,
+                                               const DenseRows<double>& rows) {
+  constexpr double rounding = 1e-6;  // of floats
+  const auto refuse = [](const std::string& defect, const std::string& advice) {
+    throw Error::argument("values", "values: " + defect, advice);
+  };
+  if (rows.rows != rows.dimensions)
+    refuse(fmt::format("{} x {}, not documents x documents", rows.rows, rows.dimensions), "");
+  const internal::DocumentSimilarity::Square given{rows};
+  std::vector<double> values(rows.rows * rows.rows);
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      const double value = given.at(i, j);
+      check_finite(value, docnos[i]);
+      if (std::abs(value - given.at(j, i)) > rounding)
+        refuse(fmt::format("{} of {} and {}, {} the other way round", value, printable(docnos[i]),
+                           printable(docnos[j]), given.at(j, i)),
+               "give the mean of the matrix and its transpose");
+      if (std::abs(value) > 1 + rounding || (i == j && value < 1 - rounding))
+        refuse(fmt::format("{} of {} and {}", value, printable(docnos[i]), printable(docnos[j])),
+               "similarities are from -1 to 1, and 1 on the diagonal");
+      values[i * rows.rows + j] = values[j * rows.rows + i] =
+          i == j ? 1 : std::clamp(value, -1.0, 1.0);
+    }
+  }
+  return {internal::rows_of(std::move(values), rows.rows)};
+}
+
 template <typename Value>
 internal::DocumentSimilarity similarity_of(const std::vector<std::string>& docnos,
                                            const DenseRows<Value>& rows) {
@@ -71,7 +100,11 @@ internal::DocumentSimilarity similarity_of(const std::vector<std::string>& docno
     const Value* const row = rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride;
     for (std::size_t k = 0; k < rows.dimensions; ++k) check_finite(row[k], docnos[i]);
   }
-  return internal::DocumentSimilarity::from_dense(docnos, internal::DenseMatrix(rows));
+  internal::DenseMatrix matrix(rows);
+  if (matrix.is_symmetric())
+    throw Error::argument("values", "values: " + std::string(internal::no_vectors),
+                          "give the vectors that they are made from, or the matrix to matrix()");
+  return internal::DocumentSimilarity::of(docnos, std::move(matrix));
 }
 
 std::vector<internal::TermCount> simhash_counts(const std::vector<Term>& terms) {
@@ -154,7 +187,8 @@ Similarity Similarity::sparse(const std::vector<std::string>& docnos,
 
 Similarity Similarity::sparse(const std::vector<std::string>& docnos, const SparseRows& rows) {
   check_docnos(docnos, rows.indptr.empty() ? 0 : rows.indptr.size() - 1);
-  return Similarity(internal::DocumentSimilarity::from_sparse(docnos, rows));
+  return Similarity(
+      internal::DocumentSimilarity::of(docnos, internal::sparse_vectors(docnos, rows)));
 }
 
 Similarity Similarity::dense(const std::vector<std::string>& docnos, const DenseRows<float>& rows) {
@@ -172,6 +206,12 @@ Similarity Similarity::dense(const std::vector<std::string>& docnos, std::vector
             "dimensions: " + std::to_string(values.size()) + " values are not rows of " +
                 std::to_string(dimensions));
   return dense(docnos, internal::rows_of(std::move(values), dimensions));
+}
+
+Similarity Similarity::matrix(const std::vector<std::string>& docnos,
+                              const DenseRows<double>& values) {
+  check_docnos(docnos, values.rows);
+  return Similarity(internal::DocumentSimilarity::of(docnos, square_of(docnos, values)));
 }
 
 Similarity Similarity::read_fingerprints(const Source& source, FingerprintSimilarity kind,
@@ -200,6 +240,7 @@ Similarity::Rows Similarity::rows() const {
     return Fingerprints{rows->values, documents_->fingerprint_kind(), rows->bits()};
   if (const internal::DenseMatrix* const dense = documents_->dense_rows())
     return std::visit([](const auto& rows) -> Rows { return rows; }, dense->rows());
+  if (const auto* const square = documents_->square()) return Matrix{square->rows};
   const internal::SparseVectors& vectors = *documents_->sparse_rows();
   return SparseRows{{vectors.starts.begin(), vectors.starts.end()},
                     {vectors.terms.begin(), vectors.terms.end()},

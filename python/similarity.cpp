@@ -28,6 +28,12 @@ Similarity dense(const py::object& docnos, const py::array_t<Value, 0>& array) {
   return without_gil([&] { return Similarity::dense(names, rows); });
 }
 
+Similarity matrix(const py::object& docnos, const py::array_t<double, 0>& values) {
+  const auto names = docnos_of(docnos);
+  const auto rows = rows_of(values);
+  return without_gil([&] { return Similarity::matrix(names, rows); });
+}
+
 Similarity sparse(const py::object& docnos, const py::array& indptr, const py::array& indices,
                   const py::array& data, std::uint64_t columns) {
   const auto names = docnos_of(docnos);
@@ -143,8 +149,9 @@ double similarity_of(const Similarity& similarity, const py::object& a, const py
   return similarity(first, second);
 }
 
-// Docnos; "cosine" or "hamming" and bits of fingerprints, "dense", or "sparse" and columns; the
-// words, values or weights; of sparse vectors where rows begin and the columns of weights.
+// Docnos; "cosine" or "hamming" and bits of fingerprints, "dense", "matrix", or "sparse" and
+// columns; the words, values or weights; of sparse vectors where rows begin and the columns of
+// weights.
 using SimilarityState =
     std::tuple<py::list, std::string, std::uint64_t, py::array, py::object, py::object>;
 
@@ -185,6 +192,9 @@ struct StateOfRows {
   SimilarityState operator()(const DenseRows<Value>& rows) const {
     return {docnos, "dense", rows.dimensions, array_of_cosines(rows), py::none(), py::none()};
   }
+  SimilarityState operator()(const Similarity::Matrix& matrix) const {
+    return {docnos, "matrix", 0, array_of_cosines(matrix.values), py::none(), py::none()};
+  }
 };
 
 SimilarityState state_of_similarity(const Similarity& similarity) {
@@ -194,6 +204,7 @@ SimilarityState state_of_similarity(const Similarity& similarity) {
 Similarity similarity_of_state(const SimilarityState& state) {
   const auto& [docnos, kind, size, values, indptr, indices] = state;
   if (kind == "sparse") return sparse(docnos, indptr, indices, values, size);
+  if (kind == "matrix") return matrix(docnos, values);
   if (kind != "dense")
     return similarity_of_fingerprints(docnos, values, kind, static_cast<int>(size));
   if (py::isinstance<py::array_t<float>>(values)) return dense<float>(docnos, values);
@@ -283,6 +294,7 @@ void bind_similarity(py::module_& module) {
       .def("__call__", &similarity_of);
   module.def("dense_similarity", &dense<float>, py::arg(), py::arg().noconvert());
   module.def("dense_similarity", &dense<double>, py::arg(), py::arg().noconvert());
+  module.def("matrix_similarity", &matrix);
   module.def("sparse_similarity", &sparse);
   module.def("term_similarity", &similarity_of_terms);
   module.def("fingerprint_similarity", &similarity_of_fingerprints);

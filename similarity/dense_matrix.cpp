@@ -106,6 +106,24 @@ double DenseMatrix::cosine(std::uint32_t a, std::uint32_t b) const {
   return std::isnan(cosine) ? 0 : cosine;
 }
 
+[[gnu::cold]] bool DenseMatrix::is_symmetric() const {
+  const auto look = [](const auto& all) {
+    if (all.rows != all.dimensions) return false;
+    bool has_pairs = false, has_ones = true;
+    for (std::size_t i = 0; i < all.rows; ++i) {
+      has_ones = has_ones && std::abs(row_of(all, i)[i] - 1) < 1e-6;
+      for (std::size_t j = 0; j < i; ++j) {
+        const double value = row_of(all, i)[j];
+        if (std::abs(value - row_of(all, j)[i]) > 1e-6 * std::max(1.0, std::abs(value)))
+          return false;
+        has_pairs = has_pairs || value != 0;
+      }
+    }
+    return has_pairs && (has_ones || all.rows > 2);
+  };
+  return std::visit(look, rows_);
+}
+
 std::size_t DenseMatrix::dimensions() const {
   return std::visit([](const auto& all) { return all.dimensions; }, rows_);
 }

@@ -26,6 +26,10 @@ class DenseMatrix {
   // These rows, made as long as 1, without their mean. Rows without length stay so.
   DenseMatrix centred(std::span<const std::uint32_t> rows) const;
 
+  // Is it square and symmetric, as similarities of pairs are and vectors hardly ever? Not with
+  // zeros alone off its diagonal.
+  bool is_symmetric() const;
+
   // A row made as long as 1; empty for one without length.
   std::vector<double> unit_row(std::uint32_t i) const;
   std::size_t dimensions() const;
@@ -45,5 +49,8 @@ class DenseMatrix {
   std::variant<DenseRows<float>, DenseRows<double>> rows_;
   std::vector<double> squared_lengths_;
 };
+
+inline constexpr std::string_view no_vectors =
+    "a symmetric matrix, of similarities and not of vectors";
 
 }  // namespace subintent::internal

@@ -101,44 +101,14 @@ DocumentSimilarity DocumentSimilarity::from_vectors(const std::vector<DocumentVe
 
 DocumentSimilarity DocumentSimilarity::from_dense(const Source& npy, const Source& docnos,
                                                   const Wanted& wanted) {
-  return from_dense(read_dense_vectors(npy, docnos, wanted));
+  DocumentSimilarity made = from_dense(read_dense_vectors(npy, docnos, wanted));
+  if (!made.dense_rows()->is_symmetric()) return made;
+  throw Error(Location{npy.name(), 0}, "has " + std::string(no_vectors),
+              "give the vectors that they are made from");
 }
 
 DocumentSimilarity DocumentSimilarity::from_dense(DenseVectors vectors) {
-  return from_dense(vectors.docnos,
-                    DenseMatrix(rows_of(std::move(vectors.values), vectors.dimensions)));
-}
-
-DocumentSimilarity DocumentSimilarity::from_sparse(const std::vector<std::string>& docnos,
-                                                   const SparseRows& rows) {
-  DocumentSimilarity made;
-  for (const std::string& docno : docnos) made.add_docno(docno);
-  made.representation_ = sparse_vectors(docnos, rows);
-  return made;
-}
-
-DocumentSimilarity DocumentSimilarity::from_sparse(std::span<const std::string_view> docnos,
-                                                   SparseVectors rows) {
-  DocumentSimilarity made;
-  for (const std::string_view docno : docnos) made.add_docno(docno);
-  made.representation_ = std::move(rows);
-  return made;
-}
-
-DocumentSimilarity DocumentSimilarity::from_dense(std::span<const std::string_view> docnos,
-                                                  DenseMatrix rows) {
-  DocumentSimilarity made;
-  for (const std::string_view docno : docnos) made.add_docno(docno);
-  made.representation_ = std::move(rows);
-  return made;
-}
-
-DocumentSimilarity DocumentSimilarity::from_dense(const std::vector<std::string>& docnos,
-                                                  DenseMatrix rows) {
-  DocumentSimilarity made;
-  for (const std::string& docno : docnos) made.add_docno(docno);
-  made.representation_ = std::move(rows);
-  return made;
+  return of(vectors.docnos, DenseMatrix(rows_of(std::move(vectors.values), vectors.dimensions)));
 }
 
 void DocumentSimilarity::add_docno(std::string_view docno) {
@@ -184,6 +154,10 @@ double DocumentSimilarity::similarity(const DenseMatrix& rows, std::uint32_t a, 
   return rows.cosine(a, b);
 }
 
+double DocumentSimilarity::similarity(const Square& rows, std::uint32_t a, std::uint32_t b) {
+  return rows.at(a, b);
+}
+
 PairMatrix DocumentSimilarity::scaled_similarities(std::span<const std::uint32_t> documents,
                                                    double cosine_units) const {
   PairMatrix pairs(documents.size());
@@ -212,6 +186,16 @@ void DocumentSimilarity::fill(const SparseVectors& rows, std::span<const std::ui
 void DocumentSimilarity::fill(const DenseMatrix& rows, std::span<const std::uint32_t> documents,
                               double units, PairMatrix& out) {
   rows.fill_cosines(documents, missing, units, out);
+}
+
+void DocumentSimilarity::fill(const Square& rows, std::span<const std::uint32_t> documents,
+                              double units, PairMatrix& out) {
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    for (std::size_t j = i + 1; j < documents.size(); ++j) {
+      const bool known = documents[i] != missing && documents[j] != missing;
+      out.at(i, j) = known ? rounded_cosine(rows.at(documents[i], documents[j]), units) : 0;
+    }
+  }
 }
 
 double DocumentSimilarity::mean_similarity(std::span<const std::uint32_t> documents) const {
@@ -261,6 +245,15 @@ double DocumentSimilarity::sum_of_pairs(const SparseVectors& rows,
 double DocumentSimilarity::sum_of_pairs(const DenseMatrix& rows,
                                         std::span<const std::uint32_t> documents) {
   return rows.sum_of_cosines(documents);
+}
+
+double DocumentSimilarity::sum_of_pairs(const Square& rows,
+                                        std::span<const std::uint32_t> documents) {
+  double sum = 0;
+  for (std::size_t i = 0; i < documents.size(); ++i)
+    for (std::size_t j = i + 1; j < documents.size(); ++j)
+      sum += rows.at(documents[i], documents[j]);
+  return sum;
 }
 
 double DocumentSimilarity::similarity_from_scaled(double scaled, double cosine_units) const {

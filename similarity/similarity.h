@@ -1,4 +1,5 @@
-// Similarity of documents, whatever represents them: fingerprints, sparse or dense vectors.
+// Similarity of documents, whatever represents them: fingerprints, sparse or dense vectors, or a
+// matrix of their similarities.
 #pragma once
 
 #include <unordered_map>
@@ -27,7 +28,16 @@ class DocumentSimilarity {
   static constexpr std::uint32_t missing = UINT32_MAX;
 
   // The representation of documents; vectors are those of terms.
-  enum class Kind { fingerprints, vectors, dense };
+  enum class Kind { fingerprints, vectors, dense, matrix };
+
+  // Row i has the similarities of document i, as Similarity::matrix() takes them.
+  struct Square {
+    DenseRows<double> rows;
+    double at(std::size_t i, std::size_t j) const {
+      return rows
+          .values[static_cast<std::ptrdiff_t>(i) * rows.stride + static_cast<std::ptrdiff_t>(j)];
+    }
+  };
 
   // Each reads its files (the formats of read_fingerprints, VectorReader and read_dense_vectors)
   // and throws their errors.
@@ -44,11 +54,16 @@ class DocumentSimilarity {
   static DocumentSimilarity from_vectors(const std::vector<DocumentVector>& vectors);
   static DocumentSimilarity from_sparse(const std::vector<std::string>& docnos,
                                         const SparseRows& rows);
-  static DocumentSimilarity from_sparse(std::span<const std::string_view> docnos,
-                                        SparseVectors rows);
-  static DocumentSimilarity from_dense(std::span<const std::string_view> docnos, DenseMatrix rows);
   static DocumentSimilarity from_dense(DenseVectors vectors);
-  static DocumentSimilarity from_dense(const std::vector<std::string>& docnos, DenseMatrix rows);
+
+  // Takes SparseVectors, a DenseMatrix or a Square whose rows are those of the docnos.
+  template <typename Docnos, typename Rows>
+  static DocumentSimilarity of(const Docnos& docnos, Rows rows) {
+    DocumentSimilarity made;
+    for (const auto& docno : docnos) made.add_docno(docno);
+    made.representation_ = std::move(rows);
+    return made;
+  }
 
   std::size_t size() const { return index_.size(); }
   std::vector<std::string> docnos() const;  // by document number
@@ -56,7 +71,8 @@ class DocumentSimilarity {
   // The number of a document, 0 to size() - 1, or `missing`.
   std::uint32_t find(std::string_view docno) const;
 
-  // Similarity of two documents: fingerprint_similarity for fingerprints, cosine for vectors.
+  // Similarity of two documents: fingerprint_similarity for fingerprints, cosine for vectors, what
+  // a matrix has of them.
   double similarity(std::uint32_t a, std::uint32_t b) const;
   double similarity(std::string_view a, std::string_view b) const {
     return similarity(find(a), find(b));
@@ -87,6 +103,7 @@ class DocumentSimilarity {
   }
   const SparseVectors* sparse_rows() const { return std::get_if<SparseVectors>(&representation_); }
   const DenseMatrix* dense_rows() const { return std::get_if<DenseMatrix>(&representation_); }
+  const Square* square() const { return std::get_if<Square>(&representation_); }
 
  private:
   struct Fingerprints {
@@ -100,18 +117,22 @@ class DocumentSimilarity {
   static double similarity(const Fingerprints& rows, std::uint32_t a, std::uint32_t b);
   static double similarity(const SparseVectors& rows, std::uint32_t a, std::uint32_t b);
   static double similarity(const DenseMatrix& rows, std::uint32_t a, std::uint32_t b);
+  static double similarity(const Square& rows, std::uint32_t a, std::uint32_t b);
   static double sum_of_pairs(const Fingerprints& rows, std::span<const std::uint32_t> documents);
   static double sum_of_pairs(const SparseVectors& rows, std::span<const std::uint32_t> documents);
   static double sum_of_pairs(const DenseMatrix& rows, std::span<const std::uint32_t> documents);
+  static double sum_of_pairs(const Square& rows, std::span<const std::uint32_t> documents);
   static void fill(const Fingerprints& rows, std::span<const std::uint32_t> documents, double units,
                    PairMatrix& out);
   static void fill(const SparseVectors& rows, std::span<const std::uint32_t> documents,
                    double units, PairMatrix& out);
   static void fill(const DenseMatrix& rows, std::span<const std::uint32_t> documents, double units,
                    PairMatrix& out);
+  static void fill(const Square& rows, std::span<const std::uint32_t> documents, double units,
+                   PairMatrix& out);
 
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> index_;
-  std::variant<Fingerprints, SparseVectors, DenseMatrix> representation_;  // as Kind names them
+  std::variant<Fingerprints, SparseVectors, DenseMatrix, Square> representation_;  // as in Kind
 };
 
 // Throws Error of argument "similarity" where documents are represented in more than one way, and

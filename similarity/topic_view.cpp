@@ -92,15 +92,15 @@ DocumentSimilarity contrasted(const DocumentSimilarity& all,
                               std::span<const std::string_view> docnos,
                               std::span<const std::uint32_t> documents, std::size_t power) {
   if (const SparseVectors* const rows = all.sparse_rows())
-    return DocumentSimilarity::from_sparse(docnos, contrasted(*rows, documents, power));
-  return DocumentSimilarity::from_dense(docnos, all.dense_rows()->centred(documents));
+    return DocumentSimilarity::of(docnos, contrasted(*rows, documents, power));
+  return DocumentSimilarity::of(docnos, all.dense_rows()->centred(documents));
 }
 
 }  // namespace
 
 void check(const TopicViewOptions& options, DocumentSimilarity::Kind kind) {
   using Kind = DocumentSimilarity::Kind;
-  if (options.contrast && kind == Kind::fingerprints)
+  if (options.contrast && kind != Kind::vectors && kind != Kind::dense)
     throw Error::argument("contrast", "`contrast` needs vectors", "leave it out");
   const std::size_t power = options.contrast_power;
   const auto refuse = [](const std::string& what, const std::string& advice) {
@@ -125,8 +125,8 @@ DocumentSimilarity view_of_topic(const DocumentSimilarity& all,
     documents.push_back(document);
   }
   const auto lists_of = [&](const DocumentSimilarity& similarity) {
-    return DocumentSimilarity::from_sparse(
-        present, neighbour_lists(similarity, documents, options.neighbours));
+    return DocumentSimilarity::of(present,
+                                  neighbour_lists(similarity, documents, options.neighbours));
   };
   if (!options.contrast) return lists_of(all);
   DocumentSimilarity view = contrasted(all, present, documents, options.contrast_power);

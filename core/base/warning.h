@@ -23,13 +23,15 @@ inline constexpr std::string_view warning_codes =
     "no-mean no-nonrelevant no-random-test no-variance no-vital-intents nothing-relevant "
     "nuggets-without-document nuggets-without-judgments one-topic other-preferences "
     "partly-judged-topics pruning-effect rank-and-score-disagree removed-files "
-    "repeated-documents second-column single-runs statistic-left-out telling-descriptions "
+    "repeated-documents second-column short-documents single-runs statistic-left-out "
+    "telling-descriptions "
     "topic-level-judgments "
     "topics-without-adhoc topics-without-groups topics-without-hierarchy topics-without-intents "
     "topics-without-query unanswered-topics unequal-draws ungraded-rows unjudged-documents "
     "unjudged-duplicates unjudged-run unjudged-topics unknown-candidates unknown-intent-type "
     "unknown-terms unlisted-intents unmarked-shard unshared-documents unshared-topics "
-    "unused-columns unused-probabilities verdicts-of-two weights-of-nodes zero-probabilities ";
+    "unused-columns unused-probabilities verdicts-of-two weights-of-nodes "
+    "zero-probabilities zero-scores ";
 
 // A code of the list; others do not compile.
 struct WarningCode {

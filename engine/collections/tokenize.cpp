@@ -236,21 +236,23 @@ Remarks remarks_of(const TokenizeTask& task, const TokenizeSummary& summary) {
   note_reading(summary.counts, remarks.notes);
   // Many bits are those of one of so few terms.
   constexpr std::uint64_t few_terms = 40;
-  const bool is_short = summary.documents > 0 && summary.terms < few_terms * summary.documents;
+  if (task.fingerprints && summary.documents > 0 && summary.terms < few_terms * summary.documents) {
+    remarks.warnings.push_back(internal::make_warning(
+        "short-documents",
+        fmt::format("with so few terms a document ({}), fingerprints say little of how similar "
+                    "documents are",
+                    summary.terms / summary.documents),
+        "compare vectors"));
+  }
   remarks.notes.push_back(internal::make_warning(
       "documents-tokenised",
-      fmt::format(
-          "{} tokenised, {}, {} without terms{}; of {}: {}, {}{}",
-          count_of(summary.documents, "document"),
-          count_of(summary.terms, "term") + (task.terms.ngrams > 0 ? " with n-grams" : ""),
-          count_of(summary.documents_without_terms, "document"),
-          wordless(summary.docnos_without_terms), count_of(summary.counts.records, "record"),
-          summary.counts.skipped_text(), summary.counts.repaired_text(),
-          task.fingerprints && is_short
-              ? fmt::format("; with so few terms a document ({}), fingerprints say little of how "
-                            "similar they are: compare vectors",
-                            summary.terms / summary.documents)
-              : "")));
+      fmt::format("{} tokenised, {}, {} without terms{}; of {}: {}, {}",
+                  count_of(summary.documents, "document"),
+                  count_of(summary.terms, "term") + (task.terms.ngrams > 0 ? " with n-grams" : ""),
+                  count_of(summary.documents_without_terms, "document"),
+                  wordless(summary.docnos_without_terms),
+                  count_of(summary.counts.records, "record"), summary.counts.skipped_text(),
+                  summary.counts.repaired_text())));
   return remarks;
 }
 

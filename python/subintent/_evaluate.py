@@ -10,7 +10,7 @@ import numpy
 
 from . import _core
 from ._arguments import mapping, number, takes, text, texts, whole_number
-from ._errors import Error
+from ._errors import Error, warn
 from ._judgments import JudgmentOptions, Judgments, judgments_of
 from ._measures import Function, functions_of, is_measure, lower_of, names_of, split_names
 from ._recipe import MadeHierarchies
@@ -370,6 +370,8 @@ class Evaluator(Immutable):
             if made.size and not applies.any():
                 raise TypeError(f"{name} returned None for all topics; return a number")
             made[:, ~applies] = numpy.nan
+            if made.size > 1 and not made.any() and not getattr(function, "lower_is_better", False) and any(isinstance(of_intent, dict) for of_topic in self._judged.values() for of_intent in of_topic.values()):
+                warn("zero-scores", "", 0, f"{name} is 0 for every run and topic", "it is given {intent: {docno: grade}}, as these judgments have intents")
             if applicable is None and not applies.all():
                 applicable = numpy.ones((values.shape[1], len(self._topics)), dtype=bool)
             place = min(place, values.shape[1])  # functions alone: without the places of others

@@ -61,7 +61,7 @@ def similarity_of(given: Any) -> _core.Similarity:
 class Similarity(Immutable, _core.Similarity):
     """How similar documents are, by what represents them: vectors or fingerprints.
 
-    It is made by one of ``dense()``, ``sparse()`` and ``fingerprints()``, or of the files of the
+    It is made by one of ``dense()``, ``sparse()``, ``matrix()`` and ``fingerprints()``, or of the files of the
     command line. ``similarity(a, b)`` is the similarity of two docnos: the cosine of vectors, 0 where
     one of the documents does not exist. ``len()`` is the number of documents.
 
@@ -93,14 +93,30 @@ class Similarity(Immutable, _core.Similarity):
 
         Raises:
             Error: for arrays of another type or shape, a number that is not finite, and docnos that
-                are there twice or do not fit the rows.
+                are there twice or do not fit the rows; and for a symmetric matrix, which has
+                similarities: see matrix().
         """
         if values is None and isinstance(docnos, Mapping):
             values, docnos = list(docnos.values()), list(docnos)
         rows = dense_rows(values)
-        if len(rows) == rows.shape[1] and (abs(rows.diagonal() - 1) < 1e-6).all() and numpy.count_nonzero(rows) > len(rows) and numpy.allclose(rows, rows.T):
-            raise _refuse("a square matrix with 1 on its diagonal, as of similarities, not of vectors", "give the vectors that they are made from")
         return cls(_core.dense_similarity(docnos, rows))
+
+    @classmethod
+    def matrix(cls, docnos: Iterable[Any], values: Any) -> "Similarity":
+        """Makes one of the similarities of all pairs, of any function: a cross-encoder, a kernel.
+
+        >>> s = Similarity.matrix(["d1", "d2"], [[1.0, 0.25], [0.25, 1.0]])
+        >>> s("d1", "d2")
+        0.25
+
+        Args:
+            docnos: str or int, one per row.
+            values: array of numbers from -1 to 1, documents x documents, symmetric, 1 on the diagonal.
+
+        Raises:
+            Error: for other numbers, and docnos that are there twice or do not fit.
+        """
+        return cls(_core.matrix_similarity(docnos, dense_rows(values).astype(numpy.float64, copy=False)))
 
     @classmethod
     def sparse(cls, docnos: Iterable[Any], matrix: Union[Any, Sequence[Mapping[str, float]]]) -> "Similarity":

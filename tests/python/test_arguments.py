@@ -109,7 +109,7 @@ def values(tmp_path_factory):
         "method": "xquad", "message": "text", "node": 0, "text": "some text", "values": numpy.ones((9, 2)), "matrix": [{"a": 1.0}] * 9, "npy": folder / "dense.npy",
         "slices": folder / "slices", "columns": {"run": str}, "name": "I-rec@5", "data": RUNS["good"],
         "answered": scores.answered,
-        "Similarity.dense.values": numpy.ones((9, 2)), "Similarity.fingerprints.values": list(range(9)), "read_dendrograms.path": folder / "dendrograms", "read_hierarchies.path": folder / "hierarchies",
+        "Similarity.dense.values": numpy.ones((9, 2)), "Similarity.matrix.values": numpy.eye(9), "Similarity.fingerprints.values": list(range(9)), "read_dendrograms.path": folder / "dendrograms", "read_hierarchies.path": folder / "hierarchies",
         "read_qrels.path": folder / "qrels", "read_run.path": folder / "run", "write_dendrograms.path": folder / "w", "write_hierarchies.path": folder / "w",
         "write_run.path": folder / "w", "write_run.run": subintent.Run(RUNS["good"]), "compare.read_scores.path": folder / "scores.tsv",
         "Similarity.read_fingerprints.path": folder / "fingerprints", "Similarity.read_dense.docnos": folder / "docnos", "read_texts.paths": folder / "texts",

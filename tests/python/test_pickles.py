@@ -66,7 +66,7 @@ def similarities(study, program, tmp_path):
         subintent.Similarity.dense(DOCNOS, dense), subintent.Similarity.dense(DOCNOS, dense.astype("f4")[:, ::-1]),
         subintent.Similarity.dense(DOCNOS, dense * [[1e-300], [1e290], [1], [0], [1]]), subintent.Similarity.sparse(DOCNOS, terms),
         subintent.Similarity.read_vectors(tmp_path / "vectors"), subintent.Similarity.read_fingerprints(tmp_path / "fingerprints"),
-        subintent.Similarity.fingerprints([], []),
+        subintent.Similarity.fingerprints([], []), subintent.Similarity.matrix(DOCNOS, numpy.full((5, 5), -0.5) + 1.5 * numpy.eye(5)),
     ]
 
 

@@ -233,7 +233,8 @@ BAD_DENSE = {
     "nothing": (DOCNOS, None, subintent.Error, "array of object"),
     "ragged": (DOCNOS, [[1.0, 2.0], [1.0]], subintent.Error, "values: not an array|array of object"),
     "empty list": (DOCNOS, [], subintent.Error, r"array of shape \(0,\)"),
-    "similarities": (DOCNOS, numpy.eye(4) + 0.1 * (1 - numpy.eye(4)), subintent.Error, "as of similarities, not of vectors; give the vectors"),
+    "similarities": (DOCNOS, numpy.eye(4) + 0.1 * (1 - numpy.eye(4)), subintent.Error, "a symmetric matrix, of similarities and not of vectors; give the vectors .* or the matrix to matrix"),
+    "products": (DOCNOS, ROWS @ ROWS.T, subintent.Error, "a symmetric matrix"),
     "masked": (DOCNOS, numpy.ma.array(ROWS, mask=ROWS > 5), subintent.Error, "masked"),
     "raises": (DOCNOS, Raises(), ZeroDivisionError, ""),
     "too few docnos": (DOCNOS[:3], ROWS, subintent.Error, "docnos: 3 for 4 documents"),
@@ -255,6 +256,39 @@ def test_bad_dense(case):
     docnos, values, error, message = BAD_DENSE[case]
     with pytest.raises(error, match=message):
         subintent.Similarity.dense(docnos, values)
+
+
+def test_matrix_of_similarities():
+    rng = numpy.random.default_rng(3)
+    docnos, rows = [f"d{i}" for i in range(30)], rng.normal(size=(30, 5))
+    dense, unit = subintent.Similarity.dense(docnos, rows), rows / numpy.linalg.norm(rows, axis=1, keepdims=True)
+    matrix = subintent.Similarity.matrix(docnos, (unit @ unit.T).astype("f4"))
+    assert matrix("d1", "d1") == 1 and matrix("d1", "d2") == matrix("d2", "d1") == pytest.approx(dense("d1", "d2"), abs=1e-6) and matrix("d1", "x") == 0
+    judged, run = {"q": {"i": dict.fromkeys(docnos, 1)}}, {"q": dict(zip(docnos, rng.random(30)))}
+    measures = ["ILD@10", "Vendi@10", "nDCG_RA@10", "NearDup@10"]
+    means = [subintent.evaluate(judged, run, measures, similarity=s).means() for s in (matrix, dense)]
+    assert means[0] == pytest.approx(means[1], abs=1e-5)
+    lists = [subintent.Diversifier(run, "mmr", similarity=s).run(0.5).lists() for s in (matrix, dense)]
+    assert lists[0] == lists[1]
+    for options in ({}, {"neighbours": 5}):
+        trees = [subintent.cluster(judged, s, linkage="average", **options)[0].linkage() for s in (matrix, dense)]
+        numpy.testing.assert_allclose(trees[0], trees[1], atol=1e-5)
+    with pytest.raises(subintent.Error, match="needs vectors"):
+        subintent.cluster(judged, matrix, contrast=True)
+
+
+BAD_MATRIX = {"not square": (numpy.eye(4)[:, :3], "4 x 3, not documents x documents"),
+              "not symmetric": (numpy.eye(4) + numpy.eye(4, k=1), "0 of b and a, 1 the other way round; give the mean"),
+              "distances": (1 - numpy.eye(4), "0 of a and a; similarities are from -1 to 1, and 1 on the diagonal"),
+              "percent": (100 * numpy.eye(4), "100 of a and a; similarities"),
+              "not finite": (numpy.full((4, 4), numpy.nan), "one of a is not a finite number")}
+
+
+@pytest.mark.parametrize("case", BAD_MATRIX)
+def test_bad_matrix(case):
+    values, message = BAD_MATRIX[case]
+    with pytest.raises(subintent.Error, match=message):
+        subintent.Similarity.matrix(DOCNOS, values)
 
 
 class Csr:

@@ -169,7 +169,7 @@ TEST(DocumentSimilarity, DenseRowsOfAnyTypeAndStride) {
        {matrix<float>(vectors.values, dimensions, 19),
         matrix<float>(vectors.values, dimensions, 40),
         matrix<double>(vectors.values, dimensions, -23), matrix<double>(scaled, dimensions, 19)}) {
-    const auto similarity = DocumentSimilarity::from_dense(vectors.docnos, rows);
+    const auto similarity = DocumentSimilarity::of(vectors.docnos, rows);
     const auto found = similarity.scaled_similarities(documents, 1e12);
     for (std::size_t i = 0; i < documents.size(); ++i) {
       for (std::size_t j = i + 1; j < documents.size(); ++j) {
@@ -183,8 +183,9 @@ TEST(DocumentSimilarity, DenseRowsOfAnyTypeAndStride) {
 
 TEST(DocumentSimilarity, DenseRowsThatAreChangedLaterHaveSimilarities) {
   const auto memory = std::make_shared<std::vector<float>>(6, 1.0F);
-  const auto similarity = DocumentSimilarity::from_dense(
-      {"a", "b"}, DenseMatrix(DenseRows<float>{{memory, memory->data()}, 2, 3, 3}));
+  const auto similarity =
+      DocumentSimilarity::of(std::vector<std::string>{"a", "b"},
+                             DenseMatrix(DenseRows<float>{{memory, memory->data()}, 2, 3, 3}));
   (*memory)[1] = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(similarity.similarity("a", "b"), 0);
   EXPECT_EQ(similarity.scaled_similarities(std::vector<std::uint32_t>{0, 1}, 1).at(0, 1), 0);
@@ -206,7 +207,7 @@ TEST(DocumentSimilarity, SparseRowsAreVectors) {
     rows.indptr.push_back(rows.data.size());
   }
   const auto expected = DocumentSimilarity::from_vectors(vectors);
-  const auto similarity = DocumentSimilarity::from_sparse(docnos, rows);
+  const auto similarity = DocumentSimilarity::of(docnos, sparse_vectors(docnos, rows));
   for (const std::string& a : docnos)
     for (const std::string& b : docnos)
       EXPECT_EQ(similarity.similarity(a, b), expected.similarity(a, b));

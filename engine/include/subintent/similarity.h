@@ -104,7 +104,7 @@ void add_statistics(const std::vector<Source>& statistics, const TextWriter& wri
 // matrix, and a similarity of fingerprints without these, as whatever reads them does.
 void check(const SimilarityFiles& files);
 
-// Documents and their fingerprints, sparse vectors or dense vectors. Cheap to copy.
+// Documents and their fingerprints, sparse vectors, dense vectors or similarities. Cheap to copy.
 class Similarity {
  public:
   // Fingerprints of 64, 128 or 256 bits, in the order of docnos, each in words of 64 bits. All of
@@ -120,7 +120,8 @@ class Similarity {
   static Similarity sparse(const std::vector<std::string>& docnos,
                            const std::vector<SparseVector>& vectors);
 
-  // Row i is the vector of docnos[i]: finite numbers.
+  // Row i is the vector of docnos[i]: finite numbers. Dense ones throw Error (argument "values")
+  // for a symmetric matrix, which has similarities of pairs.
   static Similarity sparse(const std::vector<std::string>& docnos, const SparseRows& rows);
   static Similarity dense(const std::vector<std::string>& docnos, const DenseRows<float>& rows);
   static Similarity dense(const std::vector<std::string>& docnos, const DenseRows<double>& rows);
@@ -128,6 +129,10 @@ class Similarity {
   // docnos.size() rows of `dimensions` finite numbers, row by row.
   static Similarity dense(const std::vector<std::string>& docnos, std::vector<double> values,
                           std::size_t dimensions);
+
+  // Row i has the similarity of docnos[i] to each of docnos, from -1 to 1: symmetric, with 1 on the
+  // diagonal, but for 1e-6, which is mended. Throws Error (argument "values") for others.
+  static Similarity matrix(const std::vector<std::string>& docnos, const DenseRows<double>& values);
 
   // The files that the program writes and reads (docs/stage-files.md): fingerprints; vectors as
   // JSON lines; a .npy matrix with the docnos of its rows, or, where `docnos` is an empty path,
@@ -157,15 +162,18 @@ class Similarity {
     FingerprintSimilarity kind = FingerprintSimilarity::cosine;
     int bits = 64;
   };
-  using Rows = std::variant<Fingerprints, SparseRows, DenseRows<float>, DenseRows<double>>;
+  struct Matrix {
+    DenseRows<double> values;
+  };
+  using Rows = std::variant<Fingerprints, SparseRows, DenseRows<float>, DenseRows<double>, Matrix>;
   Rows rows() const;
   std::vector<std::string> docnos() const;
 
   std::size_t size() const;  // documents
   bool contains(std::string_view docno) const;
 
-  // cos(pi H / bits) or 1 - H / bits of fingerprints, the cosine of vectors; 0 where one of the
-  // documents is not there.
+  // cos(pi H / bits) or 1 - H / bits of fingerprints, the cosine of vectors, what a matrix has; 0
+  // where one of the documents is not there.
   double operator()(std::string_view a, std::string_view b) const;
 
  private:
