@@ -353,7 +353,7 @@ void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& compa
 
 void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
                                   const Comparison& comparison, const TestSettings& settings,
-                                  Warnings& warnings) {
+                                  Warnings& warnings, std::string_view effect) {
   if (settings.test->name != "t") return;
   std::string first;
   std::size_t found = 0;
@@ -377,14 +377,13 @@ void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
   if (found == 0) return;
   if (found > 1) first += ", and so are those of " + count_of(found - 1, "other pair");
   warnings.push_back(make_warning(
-      "no-variance",
-      first + ": a t-test says nothing of them, and p is that of the randomisation test"));
+      "no-variance", first + ": a t-test says nothing of them, and " + std::string(effect)));
 }
 
 void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
   std::size_t fewest = few_topics;
-  for (const ScoreGroup* group : comparable(groups))
-    for (const ScoreMatrix& matrix : group->measures) fewest = std::min(fewest, matrix.topics);
+  for (const ScoreGroup& group : groups)
+    for (const ScoreMatrix& matrix : group.measures) fewest = std::min(fewest, matrix.topics);
   if (fewest < 2 || fewest == few_topics) return;
   warnings.push_back(make_warning("few-topics",
                                   count_of(fewest, "topic") +

@@ -258,10 +258,12 @@ void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& compa
                   const TestSettings& settings, Warnings& warnings);
 
 // Warns of pairs whose differences are the same in all topics, if the test is the t-test, which
-// calls them certain.
+// calls them certain; `effect` says what became of that.
 void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
                                   const Comparison& comparison, const TestSettings& settings,
-                                  Warnings& warnings);
+                                  Warnings& warnings,
+                                  std::string_view effect = "p is that of the randomisation test");
+inline constexpr std::string_view called_certain = "calls them certain";
 
 // With fewer topics tests and intervals hold less often than they say.
 inline constexpr std::size_t few_topics = 10;

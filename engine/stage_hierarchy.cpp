@@ -168,7 +168,7 @@ Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<
             : (how.subtopics.around
                    ? fmt::format("numbers near {} are preferred; ", *how.subtopics.around)
                    : "") +
-                  "where people know how many subtopics there are, say so: `subtopics=N`"));
+                  "if you know how many there are: `subtopics=N`"));
   } else if (is_usual) {
     remarks.notes.push_back(
         internal::make_warning("pruning-effect", internal::pruning_effect(counts, of_topics)));
@@ -309,6 +309,8 @@ std::vector<std::string> faults_of_hierarchies(const Source& hierarchies,
 void convert_nuggets(const std::vector<Source>& nuggets, const NuggetOutputs& outputs,
                      const NuggetOptions& options, const RemarksCallback& say) {
   const NuggetBank bank = internal::read_nuggets(nuggets);
+  refuse_mixed(bank, internal::names_of(nuggets),
+               "give those of answers and those of documents apart");
   const bool all_intents = options.all_intents.value_or(true);
   const internal::NuggetHierarchies made = internal::hierarchies_of(bank, all_intents);
   if (outputs.hierarchies)

@@ -416,8 +416,10 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
   }
   table.intervals = options.intervals;
   table.alpha = options.alpha;
+  if (!options.test && options.intervals == TableIntervals::none) return;
+  const std::vector<ScoreGroup> groups = {group_of(scores)};
+  warn_of_few_topics(groups, warnings);
   if (options.test) {
-    const std::vector<ScoreGroup> groups = {group_of(scores)};
     comparable(groups);
     TestedGroup tested;
     tested.group = &groups[0];
@@ -425,7 +427,6 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
     tested.settings = *options.test;
     tested.comparison = options.comparison;
     warn_of_test(groups, options.comparison, tested.settings, warnings);
-    warn_of_few_topics(groups, warnings);
     warn_of_constant_differences(groups, options.comparison, tested.settings, warnings);
     ProgressMeter meter(progress, "testing", "pairs",
                         number_of_tests(groups, options.comparison.baselines));

@@ -139,7 +139,8 @@ void read_texts_of(std::span<const TopicDifference> differences, const AnalysisI
                    DifferenceView& view) {
   std::set<std::string, std::less<>> docnos;
   for (const TopicDifference& difference : differences)
-    for (const DocumentDifference& row : difference.documents) docnos.insert(row.docno);
+    for (const DocumentDifference& row : difference.documents)
+      if (!row.docno.empty()) docnos.insert(row.docno);
   if (!inputs.texts || docnos.empty()) return;
   view.captions.texts =
       inputs.texts([&](std::string_view docno) { return docnos.contains(docno); });

@@ -238,6 +238,7 @@ AnalysisResult run_discriminative_power(AnalysisInputs& inputs, const AnalysisVa
   const std::vector<TestSettings> tests = tests_of(values, true);
   const Correction correction = correction_of(values);
   warn_of_tests(inputs.groups, {{}, correction}, tests, made.remarks.warnings);
+  warn_of_few_topics(inputs.groups, made.remarks.warnings);
   PairProgress meter(progress, inputs.groups, {}, tests.size());
   for (const TestSettings& settings : tests) {
     const auto powers = discriminative_powers(inputs.groups, settings, correction, meter.done());

@@ -136,6 +136,8 @@ AnalysisResult run_equivalence(AnalysisInputs& inputs, const AnalysisValues& val
   made.report.tables = {table_of(equivalence_record())};
   if (inputs.groups.size() == 1) made.report.tables[0].hidden = {"group"};
   const auto groups = comparable(inputs.groups);
+  warn_of_few_topics(inputs.groups, made.remarks.warnings);
+  warn_of_constant_differences(inputs.groups, {}, {}, made.remarks.warnings, called_certain);
   ProgressMeter meter(progress, "testing", "measures", groups.size() * groups[0]->measures.size());
   for (const ScoreGroup* const group : groups) {
     const auto number = static_cast<std::size_t>(group - inputs.groups.data()) + 1;

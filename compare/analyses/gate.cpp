@@ -214,6 +214,8 @@ AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
   const std::uint32_t baseline = find_baseline(scores, *values.text("baseline"));
   warn_of_test({scores}, {}, {}, result.remarks.warnings);
   warn_of_few_topics({scores}, result.remarks.warnings);
+  warn_of_constant_differences({scores}, {{scores.runs[baseline]}}, {}, result.remarks.warnings,
+                               called_certain);
   const GateReport gate(gated(scores, baseline, settings), scores.runs[baseline], settings);
   result.report = gate.report();
   result.checks = gate.checks();

@@ -62,6 +62,7 @@ AnalysisResult run_selected(AnalysisInputs& inputs, const AnalysisValues& values
   text.add({"measure", "best run", "mean", "estimate", name_of_interval(settings.alpha), "optimism",
             "chosen"});
   const auto groups = comparable(inputs.groups);
+  warn_of_few_topics(inputs.groups, made.remarks.warnings);
   ProgressMeter meter(progress, "choosing", "measures", groups.size() * groups[0]->measures.size());
   for (const ScoreGroup* const group : groups) {
     const auto number = whole(static_cast<std::uint64_t>(group - inputs.groups.data()) + 1);

@@ -229,9 +229,13 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
     const DocumentSimilarity& documents = *scorer.similarity();
     if (!by_relevance && sum.unrepresented == sum.all) {
       throw Error(Location{},
-                  fmt::format("{}: none of the {} listed documents has a {}", names, sum.all,
-                              representation_name(documents)),
-                  "check that their docnos are those of the runs");
+                  fmt::format("{}: none of the {} listed documents has a {}{}", names, sum.all,
+                              representation_name(documents),
+                              has_zeros(documents) ? " that is not zeros" : ""),
+                  has_zeros(documents)
+                      ? "check that their docnos are those of the runs, and that their vectors are "
+                        "not zeros, as of words that all documents have"
+                      : "check that their docnos are those of the runs");
     }
     const auto most = std::ranges::max_element(counts, {}, &ComparedDocuments::unrepresented);
     const std::string where =

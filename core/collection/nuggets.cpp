@@ -112,11 +112,11 @@ std::span<const NuggetDocument> documents_below(const Nugget& nugget,
   return room;
 }
 
-void refuse_mixed(const NuggetBank& bank, const std::string& file) {
+void refuse_mixed(const NuggetBank& bank, const std::string& file, const char* advice) {
   if (!bank.of_answers || !bank.of_documents) return;
   throw Error(Location{file, 0},
               "has nuggets that were assigned to answers (\"run_id\") and to documents (\"docid\")",
-              "give those of answers as `assignments`, those of documents as `qrels`, apart");
+              advice);
 }
 
 Qrels qrels_of(const NuggetBank& bank, QrelsKind kind) {

@@ -77,7 +77,10 @@ NuggetBank read_nuggets(std::span<const Source> sources, bool must_have_document
 std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files);
 
 // Throws Error, naming `file`, for nuggets that were assigned to answers and to documents.
-void refuse_mixed(const NuggetBank& bank, const std::string& file);
+void refuse_mixed(const NuggetBank& bank, const std::string& file,
+                  const char* advice =
+                      "give those of answers as `assignments`, those of "
+                      "documents as `qrels`, apart");
 
 // The documents of a nugget and of all its parts, by place; of several grades the highest. They lie
 // in the nugget or, where they have to be put together, in `room`.
