@@ -1,6 +1,7 @@
 #include "core/collection/run.h"
 
 #include <numeric>
+#include <set>
 
 #include "core/base/name_table.h"
 #include "core/collection/header_table.h"
@@ -28,7 +29,7 @@ struct Sentence {
   std::vector<Citation> citations = {};
 };
 
-// A document, and its number where references have some.
+// A document, and its number or name among the references, where these have some.
 struct Reference {
   std::string_view docno, id;
   std::optional<double> score = {};
@@ -55,6 +56,7 @@ class CitedDocuments {
       if (name == "references" && !JsonReader::is(value, 'n')) read_references(reader, value);
       if (is_called(name, sentence_lists)) read_sentences(reader, value);
     });
+    are_numbered_ = are_numbered_ && (are_keys_ || have_all_numbers());
     std::ranges::stable_sort(sentences_, {}, &Sentence::rank);
     for (const Sentence& sentence : sentences_)
       for (const Citation& citation : sentence.citations) cite(reader, citation);
@@ -64,25 +66,56 @@ class CitedDocuments {
   }
 
  private:
-  // Reads an array, or an object: documents and their scores, or numbers and their documents.
+  // Reads an array, or an object: documents and their scores or numbers, or numbers and their
+  // documents.
   void read_references(JsonReader& reader, JsonValue& value) {
     if (!JsonReader::is(value, '{')) {
       if (!JsonReader::is(value, '['))
         reader.refuse("\"references\" is neither an array nor an object");
       return reader.for_each_element(value, [&](JsonValue& reference) {
-        const std::string_view docno = docno_of(reader, reference);
-        references_.push_back({docno, docno});
+        std::string_view id;
+        const std::string_view docno = docno_of(reader, reference, nullptr, &id);
+        are_numbered_ |= parse_integer(id).has_value();
+        references_.push_back({docno, id.empty() ? docno : id});
       });
     }
-    are_numbered_ = true;
+    are_numbered_ = are_keys_ = true;
+    std::vector<std::string_view> numbers;
     reader.for_each_member(value, [&](std::string_view key, JsonValue of_key) {
       const std::int64_t number = parse_integer(key).value_or(-1);
       are_numbered_ &= number >= 0 && number <= std::ssize(references_) + 1 && !is_number(of_key);
       references_.push_back(
           {are_numbered_ ? docno_of(reader, of_key) : key, key, score_in(reader, of_key, key)});
+      numbers.push_back(JsonReader::token(of_key));
     });
-    if (!are_numbered_)
-      for (Reference& reference : references_) reference.docno = reference.id;
+    if (are_numbered_) return;
+    for (Reference& reference : references_) reference.docno = reference.id;
+    are_keys_ = false;
+    if (!are_ranks()) return;
+    are_numbered_ = true;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      references_[i] = {references_[i].docno, numbers[i]};
+  }
+
+  // Are the scores of several documents the numbers from 1, or from 0, to theirs?
+  bool are_ranks() const {
+    std::set<double> numbers;
+    for (const Reference& reference : references_)
+      if (reference.score) numbers.insert(*reference.score);
+    if (numbers.size() < 2 || numbers.size() != references_.size()) return false;
+    const double first = *numbers.begin();
+    return (first == 0 || first == 1) &&
+           *numbers.rbegin() == first + static_cast<double>(numbers.size()) - 1;
+  }
+
+  // Are all numbers that are cited those of references, which else may be anything, such as rows?
+  bool have_all_numbers() const {
+    for (const Sentence& sentence : sentences_)
+      for (const Citation& citation : sentence.citations)
+        if (parse_integer(citation.name) &&
+            !std::ranges::count(references_, citation.name, &Reference::id))
+          return false;
+    return true;
   }
 
   static bool is_number(JsonValue& value) {
@@ -145,7 +178,8 @@ class CitedDocuments {
 
   // A reference or a citation, which may be an object, and have a score.
   static std::string_view docno_of(JsonReader& reader, JsonValue& value,
-                                   std::optional<double>* score = nullptr) {
+                                   std::optional<double>* score = nullptr,
+                                   std::string_view* number = nullptr) {
     if (!JsonReader::is(value, '{')) return reader.name_or_number(value);
     const char* const place = JsonReader::place_of(value);
     PreferredMember preferred(docno_columns);
@@ -157,8 +191,11 @@ class CitedDocuments {
                                       : preferred.takes(name) ? &docno
                                       : name == "id"          ? &id
                                                               : nullptr;
+      if (number != nullptr && (name == "id" || name == "number" || name == "index"))
+        *number = reader.name_or_number(member);
       if (named != nullptr) *named = reader.name_or_number(member);
     });
+    if (number != nullptr && reference.empty() && docno.empty()) *number = {};  // the only name
     if (reference.empty()) reference = docno.empty() ? id : docno;
     if (reference.empty()) reader.refuse(place, "\"docid\" is missing");
     return reference;
@@ -252,7 +289,7 @@ class CitedDocuments {
   ListBuilder& list_;
   LineInWork& line_;
   std::vector<Reference> references_;
-  bool has_references_ = false, are_numbered_ = false;
+  bool has_references_ = false, are_numbered_ = false, are_keys_ = false;
   std::vector<Sentence> sentences_;
   NameTable cited_;
   std::vector<std::optional<double>> scores_;  // of those
