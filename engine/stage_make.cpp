@@ -240,6 +240,16 @@ class Maker {
     if (!files_.inputs.empty()) tokenize();
     if (of_terms()) weigh();
     make_level("topic", plan_.topic);
+    const auto& asked = plan_.topic.options;
+    if (has_intents_ && (asked.subtopics || !asked.subtopics_of.empty()) &&
+        plan_.intent.options.subtopics_of.empty()) {
+      internal::tell(say_,
+                     {internal::make_warning(
+                         "pruning-effect",
+                         "numbers of subtopics are those of whole topics; below intents there are "
+                         "as many as without them",
+                         "for these give a file of lines \"topic intent number\" to `subtopics`")});
+    }
     if (has_intents_) make_level("intent", plan_.intent);
     OutputFile output(steps());
     output.write(commands_);
@@ -455,8 +465,11 @@ class Maker {
                                                   ? "as " + *level.probabilities + " has them"
                                                   : std::string(known->meaning));
     }
-    text += "; for others `weights`, or options of hierarchy in " + steps();
-    internal::tell(say_, {}, {internal::make_warning("weights-of-nodes", "", text)});
+    internal::tell(
+        say_, {},
+        {internal::make_warning(
+            "weights-of-nodes", text,
+            "for others: `weights`" + std::string(has_intents_ ? ", `intent_weights`" : ""))});
   }
 
   RecipeFiles files_;

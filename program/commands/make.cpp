@@ -36,18 +36,9 @@ void run_make(CommandLine& line, const Arguments& arguments) {
     return (std::filesystem::path(files.output) / name).string();
   };
   const bool intents = std::ranges::count(outputs, made("intent.jsonl")) > 0;
-  const auto& numbers = arguments.options.subtopics_of;
-  const bool of_intents = !numbers.empty() && std::ranges::count(numbers.begin()->first, '\t') > 0;
-  const std::string below =
-      arguments.subtopics && !of_intents
-          ? ", as many as without --subtopics (a file may have lines \"topic intent number\")"
-          : "";
-  line.note(
-      made("topic.jsonl") + " has a hierarchy of each topic" +
-      (intents ? ", " + made("intent.jsonl") + " subintents below its intents" + below : "") +
-      ", " + made("steps.sh") +
-      " the commands that make them; to change a rule and keep the others, change it there and run "
-      "it; go on with");
+  line.note(made("topic.jsonl") + " has a hierarchy of each topic" +
+            (intents ? ", " + made("intent.jsonl") + " subintents below its intents" : "") +
+            "; to change a rule, change it in " + made("steps.sh") + " and run that; go on with");
   const std::string best = made(intents ? "intent.jsonl" : "topic.jsonl");
   const std::string name = intents ? arguments.weights.value_or("WI") : "TL";
   std::vector<std::string> evaluate;
