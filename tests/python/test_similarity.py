@@ -285,10 +285,14 @@ BAD_MATRIX = {"not square": (numpy.eye(4)[:, :3], "4 x 3, not documents x docume
 
 
 @pytest.mark.parametrize("case", BAD_MATRIX)
-def test_bad_matrix(case):
+def test_bad_matrix(case, tmp_path):
     values, message = BAD_MATRIX[case]
     with pytest.raises(subintent.Error, match=message):
         subintent.Similarity.matrix(DOCNOS, values)
+    numpy.save(tmp_path / "v.npy", numpy.full((4, 4), 0.5))
+    (tmp_path / "docnos").write_text("\n".join(DOCNOS))
+    with pytest.raises(subintent.Error, match="v.npy: has a symmetric matrix, of similarities and not of vectors; give"):
+        subintent.Similarity.read_dense(tmp_path / "v.npy", tmp_path / "docnos")
 
 
 class Csr:

@@ -184,6 +184,8 @@ def test_what_many_runs_have_in_common_is_said_once():
     with pytest.warns(subintent.DataWarning) as caught:
         subintent.evaluate({"1": {"i": {"a": 1, "b": 1}}}, {"run": {"1": ["a", "b"]}}, ["ILD@2", "nDCG_RA@2"], similarity=subintent.Similarity.dense(["a"], [[1]]))
     assert [one.message.message.split(":")[0] for one in caught if one.message.code == "documents-without-representation"][-2:] == ["ILD@2", "nDCG_RA@2"]
+    with pytest.warns(subintent.DataWarning, match="f is 0 for every run and topic; it is given {intent"):
+        subintent.evaluate(qrels, runs, {"f": lambda topic, judged, docnos: judged.get("a", 0)})
 
 
 def test_warnings_can_be_told_apart(folder, monkeypatch):
