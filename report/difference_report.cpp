@@ -83,7 +83,9 @@ class TopicText {
   ReportText text() const {
     const TopicDifference& d = difference_;
     std::string head = head_of(d.measure, d);
-    append_wrapped(head, "", "", difference_in_words(d, {}, view_.captions),
+    const std::string words = difference_in_words(d, {}, view_.captions);
+    append_wrapped(head, "", "",
+                   words.empty() ? "what given scores are made of is not known" : words,
                    prose_width(view_.width));
     if (d.against_ideal && d.a - d.b > 1e-9) head += "the ideal list is chosen greedily\n";
     if (d.against_ideal && !d.of_answers && shares_ranks())
