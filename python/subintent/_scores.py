@@ -11,6 +11,7 @@ import numpy
 
 from . import _core
 from ._arguments import count, takes, text, texts
+from ._errors import Error
 from ._files import path_of
 from ._table import _MOST_SHOWN, Table, made_table, module, row_class, terminal_width
 from ._topics import slices_of
@@ -238,13 +239,20 @@ class ScoreTable(Table[Any]):
         applies: List[List[bool]] = self.applicable.tolist()
         return applies
 
-    def to_pandas(self, per_topic: bool = False) -> Any:
+    def to_pandas(self, per_topic: Union[bool, str] = False) -> Any:
         """A data frame of means, a row per run and a column per measure.
 
         Args:
-            per_topic: one of scores in its place, with the columns run, topic, measure, value.
+            per_topic: one of scores in its place, with the columns run, topic, measure, value; or the name of a
+                measure: a row per topic and a column per run, NaN where it does not apply.
         """
         pandas = module("pandas")
+        if isinstance(per_topic, str):
+            if per_topic not in self.measures:
+                raise Error(f"per_topic: there is no measure {per_topic}", kind="argument", argument="per_topic", advice=f"give one of {', '.join(self.measures)}")
+            at = list(self.measures).index(per_topic)
+            values = self.values[:, at].T if self.applicable is None else numpy.where(self.applicable[at][:, None], self.values[:, at].T, numpy.nan)
+            return pandas.DataFrame(values, index=pandas.Index(self.topics, name="topic"), columns=self.runs)
         if not per_topic:
             return pandas.DataFrame(self.means(), index=pandas.Index(self.runs, name="run"), columns=self.measures)
         index = pandas.MultiIndex.from_product(

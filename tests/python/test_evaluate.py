@@ -128,7 +128,11 @@ def test_means_are_over_topics_that_a_measure_applies_to():
     pandas = pytest.importorskip("pandas")
     frame = scores.to_pandas(per_topic=True)
     assert len(frame) == 6 and not frame["value"].isna().any() and list(frame.index) == list(range(6))
+    wide = scores.to_pandas("G-rec@1")
+    assert list(wide.columns) == ["x", "y"] and list(wide.index) == ["1", "2"] and wide.loc["1", "x"] == scores.values[0, 0, 0] and wide.loc["2"].isna().all()
     assert isinstance(frame, pandas.DataFrame)
+    with pytest.raises(subintent.Error, match="there is no measure G-rec; give one of G-rec@1, P@1"):
+        scores.to_pandas("G-rec")
 
 
 def test_groups_are_data_frames_too():
