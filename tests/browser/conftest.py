@@ -163,8 +163,7 @@ class Study:
             call("hierarchy", "--quiet", "--qrels", STUDY / "qrels.txt", *options, folder / "dendrograms.jsonl", "-o", folder / f"{name}.jsonl")
         self.runs = sorted((STUDY / "runs").iterdir())
         self.evaluation = ["--quiet", "--qrels", STUDY / "qrels.txt", "--adhoc-qrels", STUDY / "qrels.adhoc.txt",
-                           "--hierarchy", f"WI={folder}/WI.jsonl", "--hierarchy", f"SUP+WI={folder}/SUP+WI.jsonl",
-                           "-m", MEASURES]
+                           "--hierarchy", f"WI={folder}/WI.jsonl", "--hierarchy", f"SUP+WI={folder}/SUP+WI.jsonl", "-m", MEASURES]
         self.page = folder / "report.html"
         call("report", *self.evaluation, "--topics", STUDY / "topics.xml", "--texts", folder / "texts.tsv",
              "--text", folder / "vectors.jsonl", "--fingerprints", folder / "fingerprints.tsv",

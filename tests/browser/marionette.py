@@ -19,23 +19,18 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from conftest import Settled
 
-NAMES = {Command.NEW_SESSION: "NewSession", Command.GET: "Navigate", Command.REFRESH: "Refresh",
-         Command.GET_CURRENT_URL: "GetCurrentURL", Command.FIND_ELEMENT: "FindElement",
-         Command.FIND_ELEMENTS: "FindElements", Command.FIND_CHILD_ELEMENT: "FindElement",
-         Command.W3C_EXECUTE_SCRIPT: "ExecuteScript",
-         Command.W3C_EXECUTE_SCRIPT_ASYNC: "ExecuteAsyncScript", Command.CLICK_ELEMENT: "ElementClick",
-         Command.CLEAR_ELEMENT: "ElementClear", Command.SEND_KEYS_TO_ELEMENT: "ElementSendKeys",
-         Command.GET_ELEMENT_TEXT: "GetElementText", Command.GET_ELEMENT_PROPERTY: "GetElementProperty",
-         Command.W3C_GET_ACTIVE_ELEMENT: "GetActiveElement",
-         Command.IS_ELEMENT_ENABLED: "IsElementEnabled", Command.W3C_ACTIONS: "PerformActions",
-         Command.W3C_CLEAR_ACTIONS: "ReleaseActions", Command.SCREENSHOT: "TakeScreenshot",
-         Command.SET_WINDOW_RECT: "SetWindowRect", Command.W3C_GET_CURRENT_WINDOW_HANDLE: "GetWindowHandle",
-         Command.W3C_GET_WINDOW_HANDLES: "GetWindowHandles", Command.SWITCH_TO_WINDOW: "SwitchToWindow",
-         Command.NEW_WINDOW: "NewWindow", Command.CLOSE: "CloseWindow"}
-PREFERENCES = {
-    "marionette.port": 0, "network.dns.disabled": True, "browser.shell.checkDefaultBrowser": False,
-    "browser.startup.page": 0, "datareporting.policy.dataSubmissionEnabled": False, "app.update.disabledForTesting": True,
-    "browser.download.folderList": 2, "browser.download.always_ask_before_handling_new_types": False}
+NAMES = {Command.NEW_SESSION: "NewSession", Command.GET: "Navigate", Command.REFRESH: "Refresh", Command.GET_CURRENT_URL: "GetCurrentURL",
+         Command.FIND_ELEMENT: "FindElement", Command.FIND_ELEMENTS: "FindElements", Command.FIND_CHILD_ELEMENT: "FindElement",
+         Command.W3C_EXECUTE_SCRIPT: "ExecuteScript", Command.W3C_EXECUTE_SCRIPT_ASYNC: "ExecuteAsyncScript", Command.CLICK_ELEMENT: "ElementClick",
+         Command.CLEAR_ELEMENT: "ElementClear", Command.SEND_KEYS_TO_ELEMENT: "ElementSendKeys", Command.GET_ELEMENT_TEXT: "GetElementText",
+         Command.GET_ELEMENT_PROPERTY: "GetElementProperty", Command.W3C_GET_ACTIVE_ELEMENT: "GetActiveElement",
+         Command.IS_ELEMENT_ENABLED: "IsElementEnabled", Command.W3C_ACTIONS: "PerformActions", Command.W3C_CLEAR_ACTIONS: "ReleaseActions",
+         Command.SCREENSHOT: "TakeScreenshot", Command.SET_WINDOW_RECT: "SetWindowRect", Command.W3C_GET_CURRENT_WINDOW_HANDLE: "GetWindowHandle",
+         Command.W3C_GET_WINDOW_HANDLES: "GetWindowHandles", Command.SWITCH_TO_WINDOW: "SwitchToWindow", Command.NEW_WINDOW: "NewWindow",
+         Command.CLOSE: "CloseWindow"}
+PREFERENCES = {"marionette.port": 0, "network.dns.disabled": True, "browser.shell.checkDefaultBrowser": False, "browser.startup.page": 0,
+               "datareporting.policy.dataSubmissionEnabled": False, "app.update.disabledForTesting": True, "browser.download.folderList": 2,
+               "browser.download.always_ask_before_handling_new_types": False}
 
 
 class Connection:
@@ -94,10 +89,8 @@ class Firefox(Settled, WebDriver):
         profile.mkdir()
         chosen = {**PREFERENCES, "browser.download.dir": str(downloads)}
         (profile / "user.js").write_text("".join(f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in chosen.items()))
-        self.process = subprocess.Popen(
-            [program, "--headless", "--marionette", "--no-remote", "--profile", str(profile)],
-            env={**os.environ, "HOME": self.folder.name},
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen([program, "--headless", "--marionette", "--no-remote", "--profile", str(profile)],
+                                        env={**os.environ, "HOME": self.folder.name}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         super().__init__(command_executor=Connection(self.port(profile)), options=Options(), file_detector=UselessFileDetector())
 
     def port(self, profile):

@@ -820,9 +820,8 @@ def hostile_report(folder, name):
     file = name.replace("/", "_")[:200].replace("\u202e", "_")
     (folder / file).write_text((folder / "run").read_text(encoding="utf-8"), encoding="utf-8")
     hierarchy = "".join(c for c in name if c not in "@(),_=")[:300]
-    call("report", "--qrels", "qrels", "--topics", "topics", "--texts", "texts", "--text", "vectors", "--hierarchy",
-         f"{hierarchy}=h", "-m", "I-rec@5,D-nDCG@5", "-o", "page.html", f"./{file}",
-         "N" + name.replace("=", "").replace("\u202e", "") + "=other", cwd=folder)
+    call("report", "--qrels", "qrels", "--topics", "topics", "--texts", "texts", "--text", "vectors", "--hierarchy", f"{hierarchy}=h",
+         "-m", "I-rec@5,D-nDCG@5", "-o", "page.html", f"./{file}", "N" + name.replace("=", "").replace("\u202e", "") + "=other", cwd=folder)
     return folder / "page.html"
 
 

@@ -16,13 +16,9 @@ import tempfile
 MEASURES = "D#-nDCG@10,alpha-nDCG(alpha=0.9)@10,I-rec@10"
 # Every character of ASCII, also first in a row; what would be a command, a comment, a file; ligatures; characters that pdflatex
 # has, has in mathematics, and does not have; right to left; more than a page is wide.
-NAMES = ["100%_done & #1 {x} \\input{/etc/passwd} ~^",
-         "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) != "="),
-         "[t] first", "*first", "\\\\ \\end{tabular} }{ $$ \\undefined \\csname",
-         "a -- --- '' `` ,, << >> ?` !` ff fi",
-         "D♯-nDCG αβγδ λ=0.5 µ×± † ‡ § ¶ ‖ ≤≥ é ß Ø ÿ – — “quoted” …",
-         "Ð þ Ł ő 中文 ひらがな 🎉 a\u0301 \u00a0",
-         "اسم عربي \u202e עברית", "W_x" * 3400, " "]
+NAMES = ["100%_done & #1 {x} \\input{/etc/passwd} ~^", "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) != "="), "[t] first", "*first",
+         "\\\\ \\end{tabular} }{ $$ \\undefined \\csname", "a -- --- '' `` ,, << >> ?` !` ff fi",
+         "D♯-nDCG αβγδ λ=0.5 µ×± † ‡ § ¶ ‖ ≤≥ é ß Ø ÿ – — “quoted” …", "Ð þ Ł ő 中文 ひらがな 🎉 a\u0301 \u00a0", "اسم عربي \u202e עברית", "W_x" * 3400, " "]
 
 
 def run(*command, **options):
@@ -59,17 +55,13 @@ def main():
         run(*score, "--per-topic", "--format", "tsv", "-o", scores, *named)
         compare = [program, "compare"]
         measures = ["-m", MEASURES]
-        tables = [
-            run(*score, *latex, *named),
-            run(*score, *latex, "--significance", "tukey", "--trials", "200", "--intervals", "mean", *named),
-            run(*score, *latex, "--significance", "t", "--intervals", "difference", "--baseline", NAMES[0], *named),
-            run(*score, *latex, "--significance", "t", "--baseline", NAMES[7], "--baseline", NAMES[8], "--baseline", NAMES[9], *named),
-            run(*score, *latex, "--standardise", *named),
-            run(*compare, "significance", *latex, scores),
-            run(*compare, "significance", *latex, "--test", "t,sign", "--baseline", NAMES[1], scores),
-            run(*compare, "discriminative-power", *latex, "--test", "t", scores),
-            run(*compare, "correlation", *latex, "--of", "both", scores),
-            run(*compare, "concordance", *latex, "--gold", "I-rec@10", scores)]
+        tables = [run(*score, *latex, *named), run(*score, *latex, "--significance", "tukey", "--trials", "200", "--intervals", "mean", *named),
+                  run(*score, *latex, "--significance", "t", "--intervals", "difference", "--baseline", NAMES[0], *named),
+                  run(*score, *latex, "--significance", "t", "--baseline", NAMES[7], "--baseline", NAMES[8], "--baseline", NAMES[9], *named),
+                  run(*score, *latex, "--standardise", *named), run(*compare, "significance", *latex, scores),
+                  run(*compare, "significance", *latex, "--test", "t,sign", "--baseline", NAMES[1], scores),
+                  run(*compare, "discriminative-power", *latex, "--test", "t", scores), run(*compare, "correlation", *latex, "--of", "both", scores),
+                  run(*compare, "concordance", *latex, "--gold", "I-rec@10", scores)]
         log = typeset(folder, tables)
         if "root:" in log or "/etc/passwd)" in log:
             sys.exit("a file was read that a name mentions")

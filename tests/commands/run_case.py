@@ -108,9 +108,8 @@ def run(case, options, folder):
                        TESTS=os.path.dirname(os.path.abspath(options.file)), LC_ALL="C.UTF-8",
                        # This Python itself, as a script in its place that finds versions takes longer than most cases.
                        PATH=":".join([os.path.dirname(os.path.abspath(options.program)), os.path.dirname(sys.executable), os.environ["PATH"]]))
-    done = subprocess.run(["bash", "-c", "set -o pipefail\n" + "\n".join(script(case))], cwd=folder,
-                          env=environment, stdin=subprocess.DEVNULL, capture_output=True,
-                          timeout=options.timeout, check=False)
+    done = subprocess.run(["bash", "-c", "set -o pipefail\n" + "\n".join(script(case))], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                          capture_output=True, timeout=options.timeout, check=False)
     left = sorted(str(p.relative_to(folder)) for p in pathlib.Path(folder).rglob("*"))
     errors = [line for line in lines_of(done.stderr) if not any(by_pattern(other, line) for other in case["~"])]
     return lines_of(done.stdout), errors, done.returncode, left

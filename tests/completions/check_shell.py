@@ -16,24 +16,19 @@ import tempfile
 import time
 
 # What is typed, and the arguments that the command must get.
-CASES = [
-    ("subintent eva\t", ["evaluate"]),
-    ("subintent help expl\t", ["help", "explain"]),
-    ("subintent evaluate --orde\tra\t", ["evaluate", "--order", "rank"]),
-    ("subintent evaluate --order=ra\t", ["evaluate", "--order=rank"]),
-    ("subintent evaluate -m D#-nD\t", ["evaluate", "-m", "D#-nDCG"]),
-    ("subintent evaluate -m I-rec@20,HD#-nD\t@2\t", ["evaluate", "-m", "I-rec@20,HD#-nDCG@20"]),
-    ("subintent evaluate --hierarchy A=q -m HD#-nDCG_\t@5\t", ["evaluate", "--hierarchy", "A=q", "-m", "HD#-nDCG_A@5"]),
-    ("subintent evaluate --qrels judg\t", ["evaluate", "--qrels", "judgments.txt"]),
-    ("subintent evaluate --hierarchy WI=judg\t", ["evaluate", "--hierarchy", "WI=judgments.txt"]),
-    ("subintent evaluate --output=judg\t", ["evaluate", "--output=judgments.txt"]),
-    ("subintent evaluate judg\t", ["evaluate", "judgments.txt"]),
-    ("subintent compare signi\t", ["compare", "significance"])]
+CASES = [("subintent eva\t", ["evaluate"]), ("subintent help expl\t", ["help", "explain"]),
+         ("subintent evaluate --orde\tra\t", ["evaluate", "--order", "rank"]), ("subintent evaluate --order=ra\t", ["evaluate", "--order=rank"]),
+         ("subintent evaluate -m D#-nD\t", ["evaluate", "-m", "D#-nDCG"]),
+         ("subintent evaluate -m I-rec@20,HD#-nD\t@2\t", ["evaluate", "-m", "I-rec@20,HD#-nDCG@20"]),
+         ("subintent evaluate --hierarchy A=q -m HD#-nDCG_\t@5\t", ["evaluate", "--hierarchy", "A=q", "-m", "HD#-nDCG_A@5"]),
+         ("subintent evaluate --qrels judg\t", ["evaluate", "--qrels", "judgments.txt"]),
+         ("subintent evaluate --hierarchy WI=judg\t", ["evaluate", "--hierarchy", "WI=judgments.txt"]),
+         ("subintent evaluate --output=judg\t", ["evaluate", "--output=judgments.txt"]), ("subintent evaluate judg\t", ["evaluate", "judgments.txt"]),
+         ("subintent compare signi\t", ["compare", "significance"])]
 
-START = {
-    "bash": (["bash", "--norc", "--noprofile", "-i"], "source {completions}/subintent.bash"),
-    "zsh": (["zsh", "-f", "-i"], "fpath=({completions} $fpath); autoload -Uz compinit; compinit -u -D; setopt interactive_comments"),
-    "fish": (["fish", "--no-config", "-i"], "source {completions}/subintent.fish")}
+START = {"bash": (["bash", "--norc", "--noprofile", "-i"], "source {completions}/subintent.bash"),
+         "zsh": (["zsh", "-f", "-i"], "fpath=({completions} $fpath); autoload -Uz compinit; compinit -u -D; setopt interactive_comments"),
+         "fish": (["fish", "--no-config", "-i"], "source {completions}/subintent.fish")}
 
 # Completes as the program does, and writes all other arguments down.
 STAND_IN = """#!/bin/sh

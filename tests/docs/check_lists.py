@@ -14,11 +14,8 @@ import subprocess
 import sys
 
 # Kinds, and the options in whose help their names stand: all names of one of them belong together.
-KINDS = {"significance tests": [("report", "--significance")],
-         "corrections": [("compare", "--correction")],
-         "exports": [("hierarchy", "--export")],
-         "formats of tables": [("compare", "--format"), ("evaluate", "--format")],
-         "linkages": [("cluster", "--linkage")]}
+KINDS = {"significance tests": [("report", "--significance")], "corrections": [("compare", "--correction")], "exports": [("hierarchy", "--export")],
+         "formats of tables": [("compare", "--format"), ("evaluate", "--format")], "linkages": [("cluster", "--linkage")]}
 COMMON = {"table"}  # a word of other meanings, too
 PAGES = ["README.md", "docs/*.md", "docs/man/*.md", "python/subintent/*.py", "engine/include/subintent/*.h"]
 

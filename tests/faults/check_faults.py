@@ -184,10 +184,8 @@ def run(name, options, named, seen):
         for stream in ("stdout", "stderr"):
             (top / f"expected.{stream}").rename(top / "expected" / stream)
         (top / "child").mkdir()
-        environment = {"LD_PRELOAD": options.library, "INJECT_EXPECTED": str(top / "expected"),
-                       "INJECT_BEFORE": str(top / "before"), "INJECT_CHILD": str(top / "child"),
-                       "INJECT_REPORT": str(top / "report"), "INJECT_SEEN": str(seen),
-                       "LD_BIND_NOW": "1"}
+        environment = {"LD_PRELOAD": options.library, "INJECT_EXPECTED": str(top / "expected"), "INJECT_BEFORE": str(top / "before"),
+                       "INJECT_CHILD": str(top / "child"), "INJECT_REPORT": str(top / "report"), "INJECT_SEEN": str(seen), "LD_BIND_NOW": "1"}
         environment.update({"INJECT_HARMLESS": HARMLESS[name]} if name in HARMLESS else {})
         environment.update({"INJECT_EITHER": "".join(f" {file} " for file in EITHER[name])} if name in EITHER else {})
         environment.update({"INJECT_ALL": "1"} if options.all else {})

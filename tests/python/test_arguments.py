@@ -81,14 +81,11 @@ def values(tmp_path_factory):
     scores = evaluator.evaluate(RUNS)
     vectors = folder / "vectors"
     vectors.write_text("".join(f'{{"id": "{docno}", "vector": {{"a": 1, "{docno}": 2}}}}\n' for docno in DOCNOS))
-    files = {
-        "fingerprints": "".join(f"{docno}\t{number:016x}\n" for number, docno in enumerate(DOCNOS)),
-        "statistics": "#documents\t9\na\t3\nd1\t1\n",
-        "texts": "".join(f"{docno}\ttitle\t\twords of {docno}\n" for docno in DOCNOS),
-        "docs.jsonl": "".join(f'{{"id": "{docno}", "contents": "text of {docno}"}}\n' for docno in DOCNOS),
-        "qrels": "".join(f"{t} {i} {d} {g}\n" for t, intents in QRELS.items() for i, of in intents.items() for d, g in of.items()),
-        "run": "1 Q0 d1 1 2 tag\n1 Q0 d4 2 1 tag\n",
-        "scores.tsv": scores.to_text("tsv", per_topic=True)}
+    files = {"fingerprints": "".join(f"{docno}\t{number:016x}\n" for number, docno in enumerate(DOCNOS)),
+             "statistics": "#documents\t9\na\t3\nd1\t1\n", "texts": "".join(f"{docno}\ttitle\t\twords of {docno}\n" for docno in DOCNOS),
+             "docs.jsonl": "".join(f'{{"id": "{docno}", "contents": "text of {docno}"}}\n' for docno in DOCNOS),
+             "qrels": "".join(f"{t} {i} {d} {g}\n" for t, intents in QRELS.items() for i, of in intents.items() for d, g in of.items()),
+             "run": "1 Q0 d1 1 2 tag\n1 Q0 d4 2 1 tag\n", "scores.tsv": scores.to_text("tsv", per_topic=True)}
     for name, text in files.items():
         (folder / name).write_text(text)
     numpy.save(folder / "dense.npy", numpy.ones((9, 2)))

@@ -395,13 +395,9 @@ def test_good_after_bad():
     gc.collect()
 
 
-@pytest.mark.parametrize("measure, advice", [
-    ("xyz", "see subintent.measures()"),
-    ("HD#-nDCG@5", "give hierarchies={name: hierarchies}"),
-    ("nDCG_RA@5", "give similarity="),
-    ("GF@5", "give groups={name: memberships}"),
-    ("P@1,P@2", "write for example measures=['alpha-nDCG@20', 'I-rec@20']"),
-])
+@pytest.mark.parametrize("measure, advice", [("xyz", "see subintent.measures()"), ("HD#-nDCG@5", "give hierarchies={name: hierarchies}"),
+                                             ("nDCG_RA@5", "give similarity="), ("GF@5", "give groups={name: memberships}"),
+                                             ("P@1,P@2", "write for example measures=['alpha-nDCG@20', 'I-rec@20']")])
 def test_advice_is_in_the_words_of_python(measure, advice):
     with pytest.raises(Error) as caught:
         evaluator([measure])

@@ -110,9 +110,8 @@ RUN = {"1": {"a": 2.0, "b": 1.0}}
 
 
 @pytest.mark.parametrize("method, arguments, argument", [
-    ("none", MMR, "method"), ("mmr", {}, "similarity"), ("mmr", {**MMR, **XQUAD}, "intents"),
-    ("xquad", {}, "intents"), ("xquad", {**MMR, **XQUAD}, "similarity"),
-    ("xquad", {**XQUAD, "scale": "x"}, "scale"), ("mmr", {**MMR, "candidates": 0}, "candidates")])
+    ("none", MMR, "method"), ("mmr", {}, "similarity"), ("mmr", {**MMR, **XQUAD}, "intents"), ("xquad", {}, "intents"),
+    ("xquad", {**MMR, **XQUAD}, "similarity"), ("xquad", {**XQUAD, "scale": "x"}, "scale"), ("mmr", {**MMR, "candidates": 0}, "candidates")])
 def test_arguments_are_refused(method, arguments, argument):
     with pytest.raises(subintent.Error) as caught:
         subintent.Diversifier(RUN, method, **arguments)

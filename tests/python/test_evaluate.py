@@ -58,15 +58,11 @@ def test_means_of_answered_topics(evaluator):
     assert table.means(answered_only=True)[1].tolist() == table.values[1, :, 0].tolist()
 
 
-GROUPS = {
-    "gender": {"1": {"d1": {"female": 0.5, "male": 0.5}, "d2": "male", "d9": "female"}, "2": {"d1": "female", "d9": "male"}},
-    "age": {"1": {"d3": "old", "d2": "young"}, "2": {"d9": "old"}},
-}
+GROUPS = {"gender": {"1": {"d1": {"female": 0.5, "male": 0.5}, "d2": "male", "d9": "female"}, "2": {"d1": "female", "d9": "male"}},
+          "age": {"1": {"d3": "old", "d2": "young"}, "2": {"d9": "old"}}}
 TARGETS = {"gender": {"1": {"male": 0.25, "female": 0.75}, "*": {"male": 0.5, "female": 0.5}}, "age": {"young": 0.5, "middle": 0.25, "old": 0.25}}
-FAIR = [
-    "GF@10", "GFR(relevance='iRBU')@10", "AWRF(attribute='gender')", "AWRF(attribute='age+gender')", "G-rec@1",
-    "GF-LA(attribute='age')", "GF(divergence='RNOD')",
-]
+FAIR = ["GF@10", "GFR(relevance='iRBU')@10", "AWRF(attribute='gender')", "AWRF(attribute='age+gender')", "G-rec@1", "GF-LA(attribute='age')",
+        "GF(divergence='RNOD')"]
 
 
 def write_rows(path, rows):

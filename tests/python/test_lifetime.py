@@ -88,10 +88,8 @@ def test_references_do_not_change():
         evaluator.calc(iter([row]))
         evaluator.evaluate({"one": run, "two": [row]})
         subintent.Run(run), subintent.Judgments(qrels), subintent.Evaluator(qrels, MEASURES)
-        for act in (lambda: evaluator.calc({topic: {docno: None}}),
-                    lambda: evaluator.calc([row, row]), lambda: evaluator.calc([row, 3]),
-                    lambda: evaluator.calc({topic: [docno, docno]}),
-                    lambda: subintent.Judgments(judged),
+        for act in (lambda: evaluator.calc({topic: {docno: None}}), lambda: evaluator.calc([row, row]), lambda: evaluator.calc([row, 3]),
+                    lambda: evaluator.calc({topic: [docno, docno]}), lambda: subintent.Judgments(judged),
                     lambda: subintent.Judgments({topic: {intent: {docno: number, None: 1}}})):
             with pytest.raises((subintent.Error, TypeError)):
                 act()
@@ -104,9 +102,7 @@ def test_what_is_made_does_not_keep_its_inputs(evaluator):
 
     docno = Named("d1")
     gone = weakref.ref(docno)
-    kept = [subintent.Judgments({"1": {"a": {docno: 1}}}),
-            subintent.Run({"1": {docno: 1}}),
-            subintent.Evaluator([("1", "a", docno, 1)], MEASURES),
+    kept = [subintent.Judgments({"1": {"a": {docno: 1}}}), subintent.Run({"1": {docno: 1}}), subintent.Evaluator([("1", "a", docno, 1)], MEASURES),
             evaluator.evaluate({"run": {"1": {docno: 1}, "2": {"d": 1}}})]
     del docno
     gc.collect()
@@ -190,11 +186,9 @@ def test_a_process_that_was_forked_may_go_on(evaluator):
     os.waitpid(child, 0)
 
 
-PICKLED = {
-    "Error": subintent.Error("it is wrong", kind="argument", file="qrels", line=3, advice="mend it", argument="gains"),
-    "DataWarning": subintent.DataWarning("it is odd"),
-    "Metric": subintent.Metric("1", "AP", 0.5),
-    "Results": subintent.Results({"AP": 0.5}, [subintent.Metric("1", "AP", 0.5)])}
+PICKLED = {"Error": subintent.Error("it is wrong", kind="argument", file="qrels", line=3, advice="mend it", argument="gains"),
+           "DataWarning": subintent.DataWarning("it is odd"), "Metric": subintent.Metric("1", "AP", 0.5),
+           "Results": subintent.Results({"AP": 0.5}, [subintent.Metric("1", "AP", 0.5)])}
 
 
 @pytest.mark.parametrize("name", PICKLED)
@@ -235,12 +229,9 @@ def test_control_c():
 
 LACKING = {"1": {"d1": 1.0}}  # has no list for topic 2
 NOTHING = {"1": {"a": {"d1": 0}}}  # is relevant
-WARN = {"Judgments": lambda evaluator: subintent.Judgments(NOTHING),
-        "Evaluator": lambda evaluator: subintent.Evaluator(NOTHING, MEASURES),
-        "evaluate": lambda evaluator: evaluator.evaluate({"run": LACKING}),
-        "calc": lambda evaluator: evaluator.calc(LACKING),
-        "calc_aggregate": lambda evaluator: evaluator.calc_aggregate(LACKING),
-        "iter_calc": lambda evaluator: evaluator.iter_calc(LACKING)}
+WARN = {"Judgments": lambda evaluator: subintent.Judgments(NOTHING), "Evaluator": lambda evaluator: subintent.Evaluator(NOTHING, MEASURES),
+        "evaluate": lambda evaluator: evaluator.evaluate({"run": LACKING}), "calc": lambda evaluator: evaluator.calc(LACKING),
+        "calc_aggregate": lambda evaluator: evaluator.calc_aggregate(LACKING), "iter_calc": lambda evaluator: evaluator.iter_calc(LACKING)}
 
 
 @pytest.mark.parametrize("name", WARN)

@@ -16,59 +16,29 @@ def options_of(command, program):
     return {name for names in re.findall(r"(?m)^ {2,6}(?:subintent )?(?:(-\w), )?(--[a-z][a-z0-9-]*)", text) for name in names if name}
 
 
-# Counterparts: "function:argument", "function", or a property. Of all commands, where a command says nothing else.
-INPUTS = {
-    "--qrels": "Judgments:qrels",
-    "--adhoc-qrels": "Judgments:adhoc_qrels",
-    "--topic-grades": "Judgments:topic_grade",
-    "--all-intents": "Judgments:all_intents",
-    "--judged": "Judgments:judged",
-    "--relevant-intents": "Judgments:all_intents",
-    "--assignments": "Judgments.answers",
-    "--topics": "Judgments:topics",
-    "--probabilities": "Judgments:probabilities",
-    "--hierarchy": "Evaluator:hierarchies",
-    "--groups": "Evaluator:groups",
-    "--group-targets": "Evaluator:group_targets",
-    "--ordinal": "Evaluator:ordinal",
-    "--gains": "Evaluator:gains",
-    "--max-grade": "Evaluator:max_grade",
-    "--on-duplicate": "read_run:on_duplicate",
-    "--fingerprints": "Similarity.read_fingerprints:path",
-    "--vectors": "Similarity.read_vectors:paths",
-    "--dense": "Similarity.read_dense:npy",
-    "--docnos": "Similarity.read_dense:docnos",
-    "--similarity": "Similarity.read_fingerprints:kind",
-    "--contrast": "cluster:contrast",
-    "--contrast-power": "cluster:contrast_power",
-    "--neighbours": "cluster:neighbours",
-    "-m": "Evaluator:measures",
-    "--measures": "Evaluator:measures",
-    "--order": "Evaluator:order",
-    "--run-name": "Evaluator.evaluate:runs",
-    "--missing": "compare.significance:missing",
-    "--lower-is-better": "compare.significance:lower_is_better",
-    "--standardise": "compare.standardised",
-    "--slices": "compare.slices",
-    "--scores-format": "compare.read_scores:scores_format",
-    "--format": "Table",
-    "--texts": "read_texts",
-    "--dendrograms": "read_dendrograms",
-    "--preferences": "compare.preferences:preferences",
-    "-o": "Table",  # what functions return
-    "--output": "Table",
-    "--provenance": "ScoreTable.provenance",
-    "--quiet": "DataWarning",  # by the filters of warnings
-    "--help": "measures",  # by help()
-}
+# Counterparts: "function:argument", "function", or a property. Of all commands, where a command says nothing else: functions return
+# what -o writes, the filters of warnings are --quiet, help() is --help.
+INPUTS = {"--qrels": "Judgments:qrels", "--adhoc-qrels": "Judgments:adhoc_qrels", "--topic-grades": "Judgments:topic_grade",
+          "--all-intents": "Judgments:all_intents", "--judged": "Judgments:judged", "--relevant-intents": "Judgments:all_intents",
+          "--assignments": "Judgments.answers", "--topics": "Judgments:topics", "--probabilities": "Judgments:probabilities",
+          "--hierarchy": "Evaluator:hierarchies", "--groups": "Evaluator:groups", "--group-targets": "Evaluator:group_targets",
+          "--ordinal": "Evaluator:ordinal", "--gains": "Evaluator:gains", "--max-grade": "Evaluator:max_grade",
+          "--on-duplicate": "read_run:on_duplicate", "--fingerprints": "Similarity.read_fingerprints:path",
+          "--vectors": "Similarity.read_vectors:paths", "--dense": "Similarity.read_dense:npy", "--docnos": "Similarity.read_dense:docnos",
+          "--similarity": "Similarity.read_fingerprints:kind", "--contrast": "cluster:contrast", "--contrast-power": "cluster:contrast_power",
+          "--neighbours": "cluster:neighbours", "-m": "Evaluator:measures", "--measures": "Evaluator:measures", "--order": "Evaluator:order",
+          "--run-name": "Evaluator.evaluate:runs", "--missing": "compare.significance:missing",
+          "--lower-is-better": "compare.significance:lower_is_better", "--standardise": "compare.standardised", "--slices": "compare.slices",
+          "--scores-format": "compare.read_scores:scores_format", "--format": "Table", "--texts": "read_texts", "--dendrograms": "read_dendrograms",
+          "--preferences": "compare.preferences:preferences", "-o": "Table", "--output": "Table", "--provenance": "ScoreTable.provenance",
+          "--quiet": "DataWarning", "--help": "measures"}
 COUNTERPARTS = {
     "subintent": {"--version": "__version__"},
     "subintent-cluster": {"--level": "cluster:level", "--linkage": "cluster:linkage", "--background": "cluster:background", "--topic-mean": "compare.similarities", "-o": "write_dendrograms",
                           "--output": "write_dendrograms"},
-    "subintent-compare": {
-        "--pooled-run": "compare.pooling_correlation:pooled", "--superintents": "compare.delta_correlation:superintents",
-        "--also": "compare.judgments:more", "--leave-out": "compare.leave_out", "--human": "compare.judges:human", "--model": "compare.judges:model",
-        "--curves": "compare.discriminative_power"},
+    "subintent-compare": {"--pooled-run": "compare.pooling_correlation:pooled", "--superintents": "compare.delta_correlation:superintents",
+                          "--also": "compare.judgments:more", "--leave-out": "compare.leave_out", "--human": "compare.judges:human",
+                          "--model": "compare.judges:model", "--curves": "compare.discriminative_power"},
     "subintent-diversify": {
         "--texts": "Similarity.read_texts:documents", "--intents": "Diversifier:intents", "--probabilities": "Diversifier:probabilities", "--hierarchy": "Diversifier:hierarchies",
         "--html": "Similarity.read_texts:html", "--docno": "Similarity.read_texts:docno", "--text": "Similarity.read_texts:text", "--lambda": "Diversifier.run:lambda_", "--candidates": "Diversifier:candidates", "--depth": "write_run:depth", "--scale": "Diversifier:scale",
@@ -115,26 +85,17 @@ COUNTERPARTS = {
         "--texts": "document_text", "--html": "read_collection:html", "--docno": "read_collection:docno", "--text": "read_collection:text", "--main-content": "Tokenizer:main_content", "--shard": "read_collection:paths"}}
 
 # What only the command line has. docs/python.md tells of it.
-OF_STUDIES = "studies of people are files and a server"
+OF_STUDIES, ALL_ROWS = "studies of people are files and a server", "how much the text shows; a Table has all rows"
 NOT_IN_PYTHON = {
     "subintent-check": "readers of Python raise the first fault of a file",
     "subintent-compare": {"--svg": "charts", "--svg-limit": "charts"},
-    "subintent-evaluate": {
-        "--compat": "what other tools print", "--beta": "what other tools print",
-        "--all-topics": "what other tools print", "--min-grade": "what other tools print", "--risk-alpha": "what other tools print",
-    },
-    "subintent-explain-difference": {"--limit": "how much the text shows; a Table has all rows"},
-    "subintent-explain-losses": {"--limit": "how much the text shows; a Table has all rows", "--svg": "charts"},
-    "subintent-explain-redundancy": {"--limit": "how much the text shows; a Table has all rows", "--svg": "charts"},
+    "subintent-evaluate": {"--compat": "what other tools print", "--beta": "what other tools print", "--all-topics": "what other tools print",
+                           "--min-grade": "what other tools print", "--risk-alpha": "what other tools print"},
+    "subintent-explain-difference": {"--limit": ALL_ROWS},
+    **dict.fromkeys(("subintent-explain-losses", "subintent-explain-redundancy"), {"--limit": ALL_ROWS, "--svg": "charts"}),
     "subintent-gate": {"--junit": "files for workflows"},
     "subintent-hierarchy": {"--check": "a list of the faults of a file; read_hierarchies() raises the first", "--probabilities-out": "the importance of nuggets as a file"},
-    "subintent-judge-export": OF_STUDIES,
-    "subintent-judge-import": OF_STUDIES,
-    "subintent-judge-intents": OF_STUDIES,
-    "subintent-judge-pages": OF_STUDIES,
-    "subintent-judge-sample": OF_STUDIES,
-    "subintent-judge-serve": OF_STUDIES,
-    "subintent-judge-status": OF_STUDIES,
+    **dict.fromkeys(("subintent-judge-" + one for one in ("export", "import", "intents", "pages", "sample", "serve", "status")), OF_STUDIES),
     "subintent-tokenize": {"--memory": "statistics of Python are in memory"}}
 EVERYWHERE = {"--threads": "all cores are used"}
 

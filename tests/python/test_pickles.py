@@ -61,18 +61,15 @@ def similarities(study, program, tmp_path):
     dense = RANDOM.normal(size=(5, 7))
     terms = [{"x": 0.1, "y": 3.0}, {"y": 1e-200}, {}, {"z": 0.0, "x": -2.5}, {"x": 1e300, "q": 7.0}]
     words = RANDOM.integers(0, 2**63, size=(5, 4)).astype("u8")
-    return [
-        FINGERPRINTS, subintent.Similarity.fingerprints(DOCNOS, words, "hamming"),
-        subintent.Similarity.dense(DOCNOS, dense), subintent.Similarity.dense(DOCNOS, dense.astype("f4")[:, ::-1]),
-        subintent.Similarity.dense(DOCNOS, dense * [[1e-300], [1e290], [1], [0], [1]]), subintent.Similarity.sparse(DOCNOS, terms),
-        subintent.Similarity.read_vectors(tmp_path / "vectors"), subintent.Similarity.read_fingerprints(tmp_path / "fingerprints"),
-        subintent.Similarity.fingerprints([], []), subintent.Similarity.matrix(DOCNOS, numpy.full((5, 5), -0.5) + 1.5 * numpy.eye(5)),
-    ]
+    return [FINGERPRINTS, subintent.Similarity.fingerprints(DOCNOS, words, "hamming"), subintent.Similarity.dense(DOCNOS, dense),
+            subintent.Similarity.dense(DOCNOS, dense.astype("f4")[:, ::-1]),
+            subintent.Similarity.dense(DOCNOS, dense * [[1e-300], [1e290], [1], [0], [1]]), subintent.Similarity.sparse(DOCNOS, terms),
+            subintent.Similarity.read_vectors(tmp_path / "vectors"), subintent.Similarity.read_fingerprints(tmp_path / "fingerprints"),
+            subintent.Similarity.fingerprints([], []), subintent.Similarity.matrix(DOCNOS, numpy.full((5, 5), -0.5) + 1.5 * numpy.eye(5))]
 
 
-GROUPS = {
-    "gender": {"*": {"d1": "f", "d2": "m", "d3": {"f": 0.25, "m": 0.75}}},
-    "age": [("*", "d1", "young", 1.0), ("*", "d2", "old", 0.5), ("*", "d2", "young", 0.5), ("*", "d3", "old", 1.0)]}
+GROUPS = {"gender": {"*": {"d1": "f", "d2": "m", "d3": {"f": 0.25, "m": 0.75}}},
+          "age": [("*", "d1", "young", 1.0), ("*", "d2", "old", 0.5), ("*", "d2", "young", 0.5), ("*", "d3", "old", 1.0)]}
 MEASURES = ["alpha-nDCG@20", "D#-nDCG@3", "DIN#-nDCG@3", "nDCG@3", "ERR-IA@5", "HD#-nDCG_WI@3", "nDCG_RA@3", "GF(attribute='gender')@3", "GF(attribute='age')@3"]
 
 
@@ -87,11 +84,8 @@ def evaluators(study):
                                    group_targets={"length": {"short": 0.25, "medium": 0.5, "long": 0.25}})
     bank = study.parent / "nuggets" / "bank.jsonl"
     of_nuggets = subintent.Evaluator(bank, ["I-rec@3", "HD#-nDCG_N@3", "HD#-nDCG_N(cover=given)@3"], hierarchies={"N": bank})
-    return [
-        (full, {"lists": LISTS, "scores": OTHERS}),
-        (of_files, sorted((study.parent / "runs").iterdir())),
-        (of_nuggets, sorted((study.parent / "nuggets" / "runs").iterdir())),
-    ]
+    return [(full, {"lists": LISTS, "scores": OTHERS}), (of_files, sorted((study.parent / "runs").iterdir())),
+            (of_nuggets, sorted((study.parent / "nuggets" / "runs").iterdir()))]
 
 
 def test_judgments(study, tmp_path):
@@ -202,24 +196,16 @@ def test_tables():
 
 
 # Of each class of the extension a value, and what makes it, for whoever adds a class.
-CLASSES = {
-    "Dendrogram": lambda: subintent.cluster(QRELS, FINGERPRINTS)[0],
-    "Evaluator": lambda: subintent.Evaluator(QRELS, ["RR"])._core,
-    "EvaluatorOptions": lambda: subintent.Evaluator(QRELS, ["HD#-nDCG@3"], hierarchies={"WI": hierarchies()}, groups=GROUPS)._core.options(),
-    "Hierarchy": lambda: hierarchies()[0],
-    "Judgments": lambda: subintent.Judgments(QRELS),
-    "Measure": lambda: subintent.Measure("AP"),
-    "Run": lambda: subintent.Run(LISTS),
-    "RunForm": lambda: _core.RunForm("rank", True),
-    "Similarity": lambda: FINGERPRINTS,
-    "Tokenizer": lambda: subintent.Tokenizer(stem="english")}
+CLASSES = {"Dendrogram": lambda: subintent.cluster(QRELS, FINGERPRINTS)[0], "Evaluator": lambda: subintent.Evaluator(QRELS, ["RR"])._core,
+           "EvaluatorOptions": lambda: subintent.Evaluator(QRELS, ["HD#-nDCG@3"], hierarchies={"WI": hierarchies()}, groups=GROUPS)._core.options(),
+           "Hierarchy": lambda: hierarchies()[0], "Judgments": lambda: subintent.Judgments(QRELS), "Measure": lambda: subintent.Measure("AP"),
+           "Run": lambda: subintent.Run(LISTS), "RunForm": lambda: _core.RunForm("rank", True), "Similarity": lambda: FINGERPRINTS,
+           "Tokenizer": lambda: subintent.Tokenizer(stem="english")}
 
 
 # Classes whose values cannot be pickled, and say so.
-WITHOUT_STATE = {
-    "Diversifier": lambda: subintent.Diversifier({"1": {"a": 2.0, "b": 1.0}}, "xquad", intents={"1": {"x": {"a": 1}}}),
-    "Fingerprints": lambda: _core.Fingerprints(["a"], [1], 64),
-    "Statistics": subintent.Statistics}
+WITHOUT_STATE = {"Diversifier": lambda: subintent.Diversifier({"1": {"a": 2.0, "b": 1.0}}, "xquad", intents={"1": {"x": {"a": 1}}}),
+                 "Fingerprints": lambda: _core.Fingerprints(["a"], [1], 64), "Statistics": subintent.Statistics}
 
 
 def test_every_class_of_the_extension_is_tried():

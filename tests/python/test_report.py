@@ -14,15 +14,12 @@ def made_both(study, made):
     measures = ["HD#-nDCG_WI@10", "D#-nDCG@10", "I-rec@10"]
     runs = [study / "runs" / name for name in ("bm25", "pm2", "random")]
     preferences = study / "preferences.tsv"
-    words = [
-        "--qrels", qrels, "--topics", topics, "--hierarchy", f"WI={folder / 'WI0.3'}", "-m", ",".join(measures), "--topic", "1",
-        "--topic", "2", "--texts", folder / "texts", "--text", folder / "vectors", "--dendrograms", folder / "dendrograms",
-        "--deltas", "0.2,0.4", "--preferences", preferences, "--significance", "t", "--alpha", "0.1", "--margin", "0.05", *runs]
+    words = ["--qrels", qrels, "--topics", topics, "--hierarchy", f"WI={folder / 'WI0.3'}", "-m", ",".join(measures), "--topic", "1", "--topic", "2",
+             "--texts", folder / "texts", "--text", folder / "vectors", "--dendrograms", folder / "dendrograms", "--deltas", "0.2,0.4",
+             "--preferences", preferences, "--significance", "t", "--alpha", "0.1", "--margin", "0.05", *runs]
     evaluator = subintent.Evaluator(qrels, measures, topics=topics, hierarchies={"WI": folder / "WI0.3"})
-    values = {
-        "topics": ["1", "2"], "texts": folder / "texts", "vectors": folder / "vectors",
-        "dendrograms": folder / "dendrograms", "deltas": [0.2, 0.4], "preferences": {str(preferences): preferences},
-        "significance": "t", "alpha": 0.1, "margin": 0.05}
+    values = {"topics": ["1", "2"], "texts": folder / "texts", "vectors": folder / "vectors", "dendrograms": folder / "dendrograms",
+              "deltas": [0.2, 0.4], "preferences": {str(preferences): preferences}, "significance": "t", "alpha": 0.1, "margin": 0.05}
     return words, evaluator, runs, values
 
 

@@ -7,12 +7,10 @@ import subintent
 from subintent import Run, read_run, write_run
 
 RUN = Run({"1": {"d1": 2.0, "d2": 1.0}}, name="mine")
-METADATA = {
-    "tag": "mine",
-    "actor": {"team": "an example", "mail": ["a@host.example", "b: c"]},
-    "research goal": {"hypotheses": [{"name": "h1", "alpha": 0.05, "paired": True}, {"name": "h2", "alpha": 0.01, "paired": None}]},
-    "data": {"topics": 50, "from": datetime.date(2019, 4, 1), "note": 'says "yes"', "empty": {}},
-    "method": {"automatic": "true", "id": "007", "text": "two\nlines # here"}}
+METADATA = {"tag": "mine", "actor": {"team": "an example", "mail": ["a@host.example", "b: c"]},
+            "research goal": {"hypotheses": [{"name": "h1", "alpha": 0.05, "paired": True}, {"name": "h2", "alpha": 0.01, "paired": None}]},
+            "data": {"topics": 50, "from": datetime.date(2019, 4, 1), "note": 'says "yes"', "empty": {}},
+            "method": {"automatic": "true", "id": "007", "text": "two\nlines # here"}}
 
 
 def test_a_described_run_is_the_run(tmp_path):

@@ -25,19 +25,13 @@ def test_is_the_cosine():
     assert EXPECTED[0][0] == 1 and EXPECTED[3] == [0, 0, 0, 0]
 
 
-LAYOUTS = {"float16": lambda x: x.astype("f2"),
-           "float32": lambda x: x.astype("f4"),
-           "Fortran order": lambda x: numpy.asfortranarray(x),
-           "every second row": lambda x: numpy.repeat(x, 2, axis=0)[::2],
-           "part of the columns": lambda x: numpy.hstack([x, x]).astype("f4")[:, :3],
-           "every second column": lambda x: numpy.repeat(x, 2, axis=1)[:, ::2],
-           "reversed rows": lambda x: x[::-1].copy()[::-1],
-           "reversed columns": lambda x: x[:, ::-1].copy()[:, ::-1],
-           "transposed": lambda x: x.T.copy().T,
+LAYOUTS = {"float16": lambda x: x.astype("f2"), "float32": lambda x: x.astype("f4"), "Fortran order": lambda x: numpy.asfortranarray(x),
+           "every second row": lambda x: numpy.repeat(x, 2, axis=0)[::2], "part of the columns": lambda x: numpy.hstack([x, x]).astype("f4")[:, :3],
+           "every second column": lambda x: numpy.repeat(x, 2, axis=1)[:, ::2], "reversed rows": lambda x: x[::-1].copy()[::-1],
+           "reversed columns": lambda x: x[:, ::-1].copy()[:, ::-1], "transposed": lambda x: x.T.copy().T,
            "unaligned": lambda x: numpy.frombuffer(b"x" + x.tobytes(), offset=1).reshape(x.shape),
            "part of a record": lambda x: numpy.array([(1, row) for row in x], dtype=[("n", "i1"), ("v", "f8", 3)])["v"],
-           "lists": lambda x: x.tolist(),
-           "rows": lambda x: [numpy.array(row) for row in x],
+           "lists": lambda x: x.tolist(), "rows": lambda x: [numpy.array(row) for row in x],
            "mask that hides nothing": lambda x: numpy.ma.array(x, mask=False)}
 
 
@@ -191,8 +185,7 @@ def test_fingerprints_of_dense_vectors_are_those_of_the_program(program, tmp_pat
 def test_vectors_without_fingerprints_are_refused():
     for rows, message in [(numpy.array([[1.0, 2.0], [0.0, -0.0]]), "row 1 is 0"),
                           (numpy.array([[1.0, numpy.inf]]), "row 0 has a number that is not finite"),
-                          (numpy.array([[1, 2]], "u8"), "array of uint64"),
-                          (numpy.array([1.0, 2.0]), "not documents x dimensions")]:
+                          (numpy.array([[1, 2]], "u8"), "array of uint64"), (numpy.array([1.0, 2.0]), "not documents x dimensions")]:
         with pytest.raises(subintent.Error, match=f"vectors: .*{message}"):
             subintent.simhash(rows)
     assert subintent.simhash(numpy.empty((0, 3), "float32")).shape == (0, 1)

@@ -55,8 +55,7 @@ def test_bad_delta(tmp_path):
             compare.delta_correlation(QRELS, RUNS, dendrograms=wrong)
     dendrograms = tmp_path / "dendrograms"
     dendrograms.write_text('{"topic":"1","intent":"x","docs":["a","b"],"merges":[[0,1,0.5,2]]}\n{"topic":"1","intent":"y","docs":["c"],"merges":[]}\n')
-    for options, argument in (({"deltas": [1.5]}, "deltas"), ({"deltas": []}, "deltas"),
-                              ({"measures": "N-rec_SUP+WI@5"}, "superintents"),
+    for options, argument in (({"deltas": [1.5]}, "deltas"), ({"deltas": []}, "deltas"), ({"measures": "N-rec_SUP+WI@5"}, "superintents"),
                               ({"measures": "N-rec_XY@5"}, "measures")):
         with pytest.raises(subintent.Error) as raised:
             compare.delta_correlation(QRELS, RUNS, dendrograms=dendrograms, **options)

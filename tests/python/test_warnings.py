@@ -29,13 +29,9 @@ def folder(tmp_path_factory):
     write(folder / "near", (f"{t} {i} {d} {g}" for t, i, d, g in judged if d != "d7"))
     docs = [f"d{d}" for d in range(20)]
     strange = [f"x{d}" for d in range(20)]
-    runs = {
-        "good": {t: docs for t in TOPICS},
-        "other": {t: docs[::-1] for t in TOPICS},
-        "unjudged": {t: [d for pair in zip(strange, docs) for d in pair] for t in TOPICS},
-        "short": {t: docs[::-1] for t in list(TOPICS)[1:]},
-        "strange": {t: strange for t in TOPICS},
-    }
+    runs = {"good": {t: docs for t in TOPICS}, "other": {t: docs[::-1] for t in TOPICS},
+            "unjudged": {t: [d for pair in zip(strange, docs) for d in pair] for t in TOPICS}, "short": {t: docs[::-1] for t in list(TOPICS)[1:]},
+            "strange": {t: strange for t in TOPICS}}
     for name, lists in runs.items():
         write(folder / name, (f"{t} Q0 {d} {r + 1} {100 - r} x" for t, l in lists.items() for r, d in enumerate(l)))
     write(folder / "groups", ("* x1 a 1", "* x2 b 1"))
