@@ -168,11 +168,23 @@ class Study:
         call("report", *self.evaluation, "--topics", STUDY / "topics.xml", "--texts", folder / "texts.tsv",
              "--text", folder / "vectors.jsonl", "--fingerprints", folder / "fingerprints.tsv",
              "--dendrograms", folder / "dendrograms.jsonl", "--deltas", "0,0.3", "-o", self.page, *self.runs)
+        self.table = Scores(folder / "scores.tsv", *self.evaluation, *self.runs)
+
+
+class Scores:
+    """A file of scores as the program gives them to these words."""
+
+    def __init__(self, path, *words):
+        self.path = path
+        call("evaluate", *words, "--per-topic", "--format", "tsv", "--digits", "full", "-o", path, cwd=path.parent)
 
     def scores(self):
         """(run, topic, measure) -> score, means under topic "all"."""
-        lines = call("evaluate", *self.evaluation, "--per-topic", "--format", "tsv", "--digits", "full", *self.runs).splitlines()[1:]
-        return {tuple(line.split("\t")[:3]): float(line.split("\t")[3]) for line in lines}
+        lines = [line.split("\t") for line in self.path.read_text(encoding="utf-8").splitlines()[1:]]
+        return {tuple(names): float(score) for *names, score in lines}
+
+    def compared(self, analysis, *options):
+        return json.loads(call("compare", analysis, "--quiet", "--format", "json", *options, self.path))
 
 
 @pytest.fixture(scope="session")

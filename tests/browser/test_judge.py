@@ -911,47 +911,37 @@ def test_without_scripts_a_sentence_says_so(chromium, online, preferences):
         assert "This page needs JavaScript" in online.one("body").text
 
 
-def axe(browser):
-    """What axe-core finds; the page's own policy lets no script in, so it comes in by the developer tools."""
-    evaluate = lambda text: browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": text, "awaitPromise": True, "returnByValue": True})
-    evaluate(AXE.read_text(encoding="utf-8"))
-    found = evaluate("axe.run().then((found) => JSON.stringify(found.violations.map((one) => [one.id, ...one.nodes.map((node) => node.html.slice(0, 200))])))")
-    return json.loads(found["result"]["value"])
-
-
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in tests/browser")
 @pytest.mark.parametrize("dark, width, height", [(False, 1280, 800), (True, 360, 640)])
-def test_axe_finds_nothing(chromium, online, tmp_path, dark, width, height, preferences, intents):
+def test_axe_finds_nothing(chromium, tmp_path, dark, width, height, preferences, intents):
     show = lambda url: chromium.open(url, dark=dark, width=width, height=height)
+
+    def finds_nothing_after(*keys):
+        chromium.press(*keys)
+        assert chromium.axe() == []
+
     with preferences(pairs=2, session=1, questions=TWO_QUESTIONS) as study:
         show(study.url("p01"))
-        assert axe(online) == []
+        finds_nothing_after()
         chromium.start()
-        chromium.press("=")
-        assert axe(online) == []
+        finds_nothing_after("=")
         study.stop()
         chromium.press("c", "x", Keys.ESCAPE)
         chromium.wait_for("Not yet saved")
-        assert axe(online) == []
-        chromium.press("?")
-        assert axe(online) == []
-        chromium.press(Keys.ESCAPE, "b")
-        assert axe(online) == []
-        chromium.press(Keys.ENTER, "=")
-        assert chromium.heading() == "Session 1 of 2 is done" and axe(online) == []
+        for keys in ((), "?", (Keys.ESCAPE, "b"), (Keys.ENTER, "=")):
+            finds_nothing_after(*keys)
+        assert chromium.heading() == "Session 1 of 2 is done"
         chromium.start()
-        chromium.press("=", "=")
-        assert chromium.heading() == "Thank you!" and axe(online) == []
+        finds_nothing_after("=", "=")
+        assert chromium.heading() == "Thank you!"
         study.start()
     show(study.pages(tmp_path / "pages")["p01"])
-    assert axe(online) == []
+    finds_nothing_after()
     with intents() as study:
         show(study.url("p01")).start()
         chromium.run("document.querySelector('[data-focus^=move]').focus()")
-        chromium.press("g", "r", "x", Keys.ENTER)
-        assert axe(online) == []
-        chromium.press("m")
-        assert axe(online) == []
+        finds_nothing_after("g", "r", "x", Keys.ENTER)
+        finds_nothing_after("m")
         chromium.press(Keys.ESCAPE)
 
 

@@ -7,7 +7,7 @@ import statistics
 
 import pytest
 
-from conftest import AXE, MEASURES, OF_COLOURS, STUDY, call
+from conftest import AXE, MEASURES, OF_COLOURS, STUDY, Scores, call
 
 pytest.importorskip("selenium")
 from selenium.webdriver.common.keys import Keys  # noqa: E402
@@ -37,7 +37,7 @@ def test_opens_from_disk_and_asks_for_nothing_else(page, study):
 
 
 def test_means_are_those_of_evaluate(page, study):
-    scores = study.scores()
+    scores = study.table.scores()
     assert page.head("#means")[1:] == [shown(name) for name in NAMES]
     page.run("document.querySelectorAll('#means sup').forEach((mark) => mark.remove())")
     for row in page.table("#means"):
@@ -46,7 +46,7 @@ def test_means_are_those_of_evaluate(page, study):
 
 @pytest.mark.parametrize("name", NAMES[:2])
 def test_heat_map_has_the_scores_of_a_measure(page, study, name):
-    scores = study.scores()
+    scores = study.table.scores()
     page.choose("Measure of topics", shown(name))
     assert page.one("figure:has(#heat) figcaption").text.startswith(shown(name))
     assert page.head("#heat")[2:] == RUNS
@@ -59,9 +59,7 @@ def test_heat_map_has_the_scores_of_a_measure(page, study, name):
 
 
 def test_two_runs_are_compared_as_by_compare(page, study):
-    scores_file = study.folder / "scores.tsv"
-    call("evaluate", *study.evaluation, "--per-topic", "--format", "tsv", "--digits", "full", "-o", scores_file, *study.runs)
-    found = json.loads(call("compare", "significance", "--quiet", "--format", "json", scores_file))
+    found = study.table.compared("significance")
     page.choose("Run A", "random")
     page.choose("Run B", "bm25")
     assert page.one("#runs .run-a").text == "random" and page.one("#runs .run-b").text == "bm25"
@@ -79,12 +77,7 @@ def test_two_runs_are_compared_as_by_compare(page, study):
 
 
 def test_says_how_far_the_conclusions_hold(page, study):
-    scores = study.folder / "scores-of-conclusions.tsv"
-    call("evaluate", *study.evaluation, "--per-topic", "--format", "tsv", "--digits", "full", "-o", scores, *study.runs)
-
-    def compared(analysis, *options):
-        return json.loads(call("compare", analysis, "--quiet", "--format", "json", *options, scores))
-
+    compared = study.table.compared
     pairs, best = compared("significance")["pairs"], compared("selected")["selected"]
     margin = compared("equivalence", "--margin", "0.1")["equivalence"]
     rows = page.table("#holds")
@@ -127,7 +120,7 @@ def test_topics_are_sorted_by_the_difference(page):
 def test_a_sorted_table_takes_another_measure(page, study):
     page.one("#heat thead th.d button").click()
     page.choose("Measure of topics", shown(NAMES[2]))
-    scores = study.scores()
+    scores = study.table.scores()
     for row in page.table("#heat"):
         assert row[2:] == [f"{scores[run, row[0].split()[0], NAMES[2]]:.2f}" for run in RUNS]
 
@@ -227,7 +220,7 @@ def test_another_hierarchy_and_other_runs_change_a_topic(page):
 
 
 def test_any_measure_is_plotted_against_any_other(page, study):
-    scores = study.scores()
+    scores = study.table.scores()
     points = "return [...document.querySelectorAll('#plot-area svg:first-of-type circle')].map((x) => [Number(x.getAttribute('cx')), " \
              "-Number(x.getAttribute('cy'))])"
     for across, up in ((NAMES[2], NAMES[3]), (NAMES[1], NAMES[0])):
@@ -511,7 +504,7 @@ def open_all(browser):
 
 
 @pytest.mark.parametrize("width", [1280, 700, 390])
-def test_no_text_leaves_its_picture_or_box(browser, study, many, width):
+def test_no_text_leaves_its_picture_or_box_and_captions_do_not_scroll_with_tables(browser, study, many, width):
     for page in (study.page, many):
         browser.open(page, width=width)
         open_all(browser)
@@ -523,6 +516,9 @@ def test_no_text_leaves_its_picture_or_box(browser, study, many, width):
               && (!inside(p.getBoundingClientRect(), box.querySelector('rect').getBoundingClientRect())
                   || p.scrollWidth > p.clientWidth && getComputedStyle(p).textOverflow !== 'ellipsis' && !p.querySelector('i'))));
             return [...charts, ...boxes].map((x) => x.textContent)""") == []
+        assert browser.all("caption, .wide figcaption") == []
+        rights = browser.run("return [...document.querySelectorAll('figcaption')].map((x) => x.getBoundingClientRect().right)")
+        assert len(rights) > (24 if page == study.page else 2) and max(rights) <= width
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -546,15 +542,6 @@ def test_names_of_documents_wrap_on_a_phone_alone_where_lists_then_fit(browser, 
     open_all(browser)
     assert browser.run("return [...document.querySelectorAll('#topic-1 .lists table')].map((x) => x.closest('.wide') ?? x.parentElement)"
                        ".map((x) => x.scrollWidth <= x.clientWidth)") == [True] * 2
-
-
-@pytest.mark.parametrize("width", [1280, 390])
-def test_captions_do_not_scroll_with_tables(browser, study, width):
-    browser.open(study.page, width=width)
-    open_all(browser)
-    assert browser.all("caption, .wide figcaption") == []
-    rights = browser.run("return [...document.querySelectorAll('figcaption')].map((x) => x.getBoundingClientRect().right)")
-    assert len(rights) > 24 and max(rights) <= width
 
 
 def test_a_box_has_its_words_or_a_line_below(browser, many, study):
@@ -598,15 +585,12 @@ def test_notes_are_warnings(browser, tmp_path):
     assert "no warnings" not in browser.one("#provenance").text
 
 
-def test_opens_the_topic_that_tells_most(browser, many):
+def test_opens_the_topic_that_tells_most_and_a_measure_by_which_all_runs_tie_agrees_with_none(browser, many):
     browser.open(many)
     assert [x.get_attribute("id") for x in browser.all(".topic[open]")] == ["topic-2"]
     assert "Open is topic 2," in browser.one("#topics").text
     assert browser.table("#heat")[0][1] == "0" != browser.table("#heat")[1][1]
 
-
-def test_a_measure_by_which_all_runs_tie_agrees_with_none(browser, many):
-    browser.open(many)
     tau = {row[0]: row[1:] for row in browser.table("#tau")}
     assert tau == {"D\u266f-nDCG@4": ["1.000", "1.000", "\u2013"], "\u03b1-nDCG@4": ["1.000", "1.000", "\u2013"], "P(rel=9)@1": 3 * ["\u2013"]}
 
@@ -619,7 +603,7 @@ def test_many_measures_fit_the_screen(browser, tmp_path):
     assert browser.run("const x = document.querySelector('#tau').closest('.wide'); return x.scrollWidth <= x.clientWidth")
 
 
-def test_the_names_of_rows_stay_where_a_table_is_scrolled(browser, study):
+def test_on_a_phone_a_topic_fits_and_names_of_rows_stay_where_a_table_is_scrolled(browser, study):
     browser.open(study.page, width=390, touch=True)
     for table in ("#means", "#heat"):
         left = browser.run("const x = document.querySelector(arguments[0]), scroller = x.closest('.wide');"
@@ -628,6 +612,8 @@ def test_the_names_of_rows_stay_where_a_table_is_scrolled(browser, study):
         assert left == [100, 0]
         heights = browser.run("return [...document.querySelectorAll(`${arguments[0]} tbody tr`)].map((x) => x.getBoundingClientRect().height)", table)
         assert all(height % 1 == 0 for height in heights)  # else a column that stays hides lines
+    browser.run("document.getElementById('topic-1').open = true")
+    assert browser.run("const x = document.querySelector('#topic-1 .intents').closest('.wide'); return x.scrollWidth <= x.clientWidth")
 
 
 def test_long_names_of_runs_keep_their_letters(browser, tmp_path):
@@ -657,12 +643,6 @@ def test_narrow_boxes_have_upright_numbers(browser, many):
     shown = browser.run("return [...document.querySelectorAll('#topic-2 .icicle p:first-child')].filter((x) => x.getClientRects().length > 0)"
                         ".map((x) => [x.firstChild.textContent, getComputedStyle(x).writingMode])")
     assert shown == [[str(intent), "vertical-rl"] for intent in range(1, 31)]
-
-
-def test_a_topic_fits_a_phone(browser, study):
-    browser.open(study.page, width=390, touch=True)
-    browser.run("document.getElementById('topic-1').open = true")
-    assert browser.run("const x = document.querySelector('#topic-1 .intents').closest('.wide'); return x.scrollWidth <= x.clientWidth")
 
 
 def test_says_where_a_text_is_missing_and_what_cannot_be_known(browser, tmp_path):
@@ -730,6 +710,9 @@ def test_a_large_page_has_no_more_than_can_be_seen(browser, large):
     browser.driver.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
     last = browser.all("#heat tbody tr")[-1]
     assert last.text.startswith("101 query 101") and int(last.get_attribute("aria-rowindex")) == 102
+    marks = [int(x) for x in browser.run("return [...document.querySelectorAll('#means td sup')].map((x) => x.textContent.trim())") if x]
+    assert marks and max(marks) <= 59  # of many runs, numbers
+    assert browser.all("#means th sup") == [] and "Raised numbers: how many runs" in browser.one("#runs p").text
 
 
 def test_a_large_page_is_searched_and_sorted(browser, large):
@@ -749,15 +732,14 @@ def test_a_large_page_is_searched_and_sorted(browser, large):
 
 def test_a_large_page_says_what_the_program_says(browser, large):
     page, words = large
-    lines = call("evaluate", *words, "--per-topic", "--format", "tsv", "--digits", "full", cwd=page.parent).splitlines()[1:]
-    scores = {tuple(line.split("\t")[:3]): float(line.split("\t")[3]) for line in lines}
+    table = Scores(page.with_name("scores.tsv"), *words)
+    scores, found = table.scores(), table.compared("significance")
     browser.open(page)
     heads = browser.head("#heat")[2:]
     for row in [row for row in browser.table("#heat") if len(row) > 1][:20]:
         assert row[2:] == [f"{scores[run, row[0].split()[0], NAMES[1].replace('10', '4')]:.2f}" for run in heads]
     for run in ("run07", "run31"):
         browser.choose("Run B", run)
-        found = json.loads(call("compare", "significance", "--quiet", "--format", "json", str(compared_scores(page, words))))
         first = browser.one("#runs .run-a").text
         for row in browser.table("#pair"):
             pair = next(p for p in found["pairs"] if p["measure"].replace("#", "\u266f").replace("alpha", "\u03b1") == row[0]
@@ -769,20 +751,6 @@ def test_a_large_page_says_what_the_program_says(browser, large):
             ends = sorted(sign * pair[end] for end in ("low", "high"))
             assert [float(x) for x in row[4].split(" to ")] == pytest.approx(ends, abs=0.00006)
             assert row[5].strip(" *") == ("< .0001" if pair["p_holm"] < 0.0001 else f"{pair['p_holm']:.4f}")
-
-
-def compared_scores(page, words):
-    path = page.parent / "scores.tsv"
-    if not path.exists():
-        call("evaluate", *words, "--per-topic", "--format", "tsv", "--digits", "full", "-o", path, cwd=page.parent)
-    return path
-
-
-def test_marks_of_many_runs_are_numbers(browser, large):
-    browser.open(large[0])
-    marks = [int(x) for x in browser.run("return [...document.querySelectorAll('#means td sup')].map((x) => x.textContent.trim())") if x]
-    assert marks and max(marks) <= 59
-    assert browser.all("#means th sup") == [] and "Raised numbers: how many runs" in browser.one("#runs p").text
 
 
 def test_a_large_page_says_what_it_lacks_without_script(browser, large):
@@ -828,7 +796,7 @@ def hostile_report(folder, name):
 @pytest.mark.parametrize("name", HOSTILE, ids=lambda name: name[:20].encode("ascii", "replace").decode())
 def test_names_are_shown_and_never_run(browser, tmp_path, name):
     browser.open(hostile_report(tmp_path, name))
-    browser.run("document.querySelectorAll('details').forEach((x) => { x.open = true; })")
+    open_all(browser)
     for label in ("Run A", "Run B"):
         browser.run("const s = [...document.querySelectorAll('.controls label')].find((x) => x.firstChild.textContent === "
                     "arguments[0]).lastChild; for (let i = 0; i < s.options.length; ++i) { s.selectedIndex = i;"

@@ -19,6 +19,9 @@ from small_study import Server, event, journal, token, write_study
 
 PROGRAM = os.environ.get("SUBINTENT_PROGRAM", "subintent")
 BROKEN_DISK = os.environ.get("SUBINTENT_BROKEN_DISK", "")
+GOOD = json.dumps({"events": [event(0, 0)]}).encode()
+CHUNKED = b"%x\r\n%s\r\n0\r\n\r\n" % (len(GOOD), GOOD)
+JSON = "Content-Type: application/json"
 
 
 @pytest.fixture
@@ -41,6 +44,18 @@ def connected(server):
         yield connection
 
 
+def received(connection, seconds):
+    """All that comes until the connection is closed or nothing has come for so long, and whether it was closed in good order."""
+    connection.settimeout(seconds)
+    said = b""
+    try:
+        while part := connection.recv(65536):
+            said += part
+        return said, True
+    except OSError:
+        return said, False
+
+
 def sent(server, data, *more):
     """What the server says to these bytes, until it closes the connection or nothing comes for a moment."""
     with connected(server) as connection:
@@ -51,14 +66,7 @@ def sent(server, data, *more):
                 connection.sendall(part)
         except OSError:
             pass
-        connection.settimeout(1)
-        said = b""
-        try:
-            while part := connection.recv(65536):
-                said += part
-        except OSError:
-            pass
-        return said
+        return received(connection, 1)[0]
 
 
 def head(method="GET", path="", *fields):
@@ -157,14 +165,7 @@ def responses(server, data, *more):
         for part in (data, *more):
             connection.sendall(part.replace(b"PORT", str(server.port).encode()))
             time.sleep(0.05)
-        connection.settimeout(3)
-        said, is_closed = b"", False
-        try:
-            while part := connection.recv(65536):
-                said += part
-            is_closed = True
-        except TimeoutError:
-            pass
+        said, is_closed = received(connection, 3)
         return re.findall(rb"HTTP/1\.1 (\d+) ", said), is_closed
 
 
@@ -173,9 +174,8 @@ def responses(server, data, *more):
     "chun\r\n ked", "chunked\r\n ", "chunked\r\n\t", "\r\n chunked", "chunked\r\nTransfer-Encoding: chunked", "chunked\r\nTransfer-Encoding: identity"])
 def test_a_transfer_coding_that_is_not_chunked_ends_the_connection(server, study, coding):
     """What follows is no second request."""
-    good = json.dumps({"events": [event(0, 0)]}).encode()
-    for body in (head("GET", "answers"), b"%x\r\n%s\r\n0\r\n\r\n" % (len(good), good) + head("GET", "answers")):
-        asked = head("POST", "answers", "Content-Type: application/json", f"Transfer-Encoding: {coding}")
+    for body in (head("GET", "answers"), CHUNKED + head("GET", "answers")):
+        asked = head("POST", "answers", JSON, f"Transfer-Encoding: {coding}")
         assert responses(server, asked + body) == ([b"400"], True)
         half = asked.index(b"Encoding: ") + 12  # in two parts
         assert responses(server, asked[:half], asked[half:] + body) == ([b"400"], True)
@@ -184,9 +184,8 @@ def test_a_transfer_coding_that_is_not_chunked_ends_the_connection(server, study
 
 @pytest.mark.parametrize("coding", ["chunked", "Chunked", "  CHUNKED \t"])
 def test_chunked_however_it_is_written(server, study, coding):
-    good = json.dumps({"events": [event(0, 0)]}).encode()
-    asked = head("POST", "answers", "Content-Type: application/json", f"Transfer-Encoding: {coding}")
-    assert responses(server, asked + b"%x\r\n%s\r\n0\r\n\r\n" % (len(good), good) + head("GET", "answers", "Connection: close")) == ([b"200", b"200"], True)
+    asked = head("POST", "answers", JSON, f"Transfer-Encoding: {coding}")
+    assert responses(server, asked + CHUNKED + head("GET", "answers", "Connection: close")) == ([b"200", b"200"], True)
     assert len(journal(study)) == 1
 
 
@@ -198,7 +197,7 @@ def test_folded_lines_are_refused(server):
             assert responses(server, asked[:cut], asked[cut:]) == ([b"400"], True)
     assert responses(server, head("GET", "answers", "Connection: close")[:-1], b"\n") == ([b"200"], True)
     body = b" " * 10  # behind the head a blank is no fold
-    asked = head("POST", "answers", "Content-Type: application/json", "Connection: close", "Content-Length: 10")
+    asked = head("POST", "answers", JSON, "Connection: close", "Content-Length: 10")
     for cut in range(1, 5):
         assert responses(server, asked[:-cut], asked[-cut:] + body) == ([b"400"], True)
 
@@ -213,12 +212,11 @@ def test_a_request_names_one_host(server):
 
 
 def test_bodies(server, study):
-    good = json.dumps({"events": [event(0, 0)]}).encode()
-    kind = "Content-Type: application/json\r\nConnection: close"
+    kind = JSON + "\r\nConnection: close"
     cases = [
-        ([head("POST", "answers", kind, f"Content-Length: {len(good)}"), good], b"200"),
-        ([head("POST", "answers", kind, f"Content-Length: {len(good)}") + good[:20], good[20:]], b"200"),
-        ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + b"%x\r\n%s\r\n0\r\n\r\n" % (len(good), good)], b"200"),
+        ([head("POST", "answers", kind, f"Content-Length: {len(GOOD)}"), GOOD], b"200"),
+        ([head("POST", "answers", kind, f"Content-Length: {len(GOOD)}") + GOOD[:20], GOOD[20:]], b"200"),
+        ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + CHUNKED], b"200"),
         ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + b"5\r\n12345", b"678\r\n\r\n"], b"400"),
         ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + b"zz\r\n"], b"400"),
         ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + b"1" * 100_000], b"431"),
@@ -229,7 +227,7 @@ def test_bodies(server, study):
         ([head("POST", "answers", kind, "Content-Length: 2") + b"\xff\xfe"], b"400"),
         ([head("POST", "answers", kind)], b"400"),  # no body
         ([head("POST", "answers", "Content-Type: text/plain", "Content-Length: 2") + b"{}"], b"415"),
-        ([head("POST", "answers", "Content-Type: application/jsonp", f"Content-Length: {len(good)}") + good], b"415")]
+        ([head("POST", "answers", "Content-Type: application/jsonp", f"Content-Length: {len(GOOD)}") + GOOD], b"415")]
     for data, status in cases:
         answer = lines(server, *data)
         assert answer[0].split()[1:2] == [status], (data[0][:200], answer[0])
@@ -238,16 +236,14 @@ def test_bodies(server, study):
 
 
 def test_a_half_request_stores_nothing(server, study):
-    good = json.dumps({"events": [event(0, 0)]}).encode()
     with connected(server) as client:
-        client.sendall(head("POST", "answers", "Content-Type: application/json", f"Content-Length: {len(good)}") + good[:-1])
+        client.sendall(head("POST", "answers", JSON, f"Content-Length: {len(GOOD)}") + GOOD[:-1])
     assert works(server)
     assert len(journal(study)) == 1
 
 
 def test_expect_100_continue(server):
-    good = json.dumps({"events": [event(0, 0)]}).encode()
-    answer = lines(server, head("POST", "answers", "Content-Type: application/json", "Expect: 100-continue", f"Content-Length: {len(good)}"), good)
+    answer = lines(server, head("POST", "answers", JSON, "Expect: 100-continue", f"Content-Length: {len(GOOD)}"), GOOD)
     assert answer[0].startswith(b"HTTP/1.1 100 ") and any(line.startswith(b"HTTP/1.1 200 ") for line in answer)
 
 
@@ -287,64 +283,48 @@ def test_two_hundred_at_once(tmp_path):
     assert len(journal(study)) == 600
 
 
-@pytest.mark.skipif(not BROKEN_DISK, reason="the library that breaks the disk is not built")
-@pytest.mark.parametrize("fault", ["no room", "little room", "fdatasync", "little room, ftruncate", "fdatasync, ftruncate"])
-def test_a_disk_that_fails(study, tmp_path, fault):
-    """Nothing is acknowledged that is not stored, and all is well when the disk works again."""
+@pytest.fixture
+def breakable(study, tmp_path):
+    """Starts a server whose disk fails as the file says that it returns, too."""
+    if not BROKEN_DISK:
+        pytest.skip("the library that breaks the disk is not built")
     switch = tmp_path / "fails"
     environment = dict(os.environ, LD_PRELOAD=BROKEN_DISK, BROKEN_DISK_SWITCH=str(switch), BROKEN_DISK_FILE="answers.jsonl")
     with Server(PROGRAM, study, environment=environment) as server:
-        client = server.client()
-        assert client.post([event(0, 0)])[0] == 200
-        before = (study / "answers.jsonl").read_bytes()
-        switch.write_text(fault, encoding="utf-8")
-        events = [event(0, 1), event(0, 2)]
-        for unused in range(2):
-            assert client.post(events) == (503, {"error": "the answers cannot be stored now"})
-            assert len(client.answers()) == 1
-        if "ftruncate" not in fault:
-            assert (study / "answers.jsonl").read_bytes() == before
-        switch.unlink()
-        assert client.post(events)[0] == 200
-        code, unused, errors = server.end()
-        assert code == 0 and errors.count("warning") == 2, errors
-        assert "Answers are not stored" in errors and "answers are stored again" in errors
-    stored = journal(study)
-    assert len(stored) == 3 and [e["id"] for e in stored[1:]] == [e["id"] for e in events]
+        yield server, switch
 
 
-@pytest.mark.skipif(not BROKEN_DISK, reason="the library that breaks the disk is not built")
-@pytest.mark.parametrize("fault", ["system_error", "bad_alloc"])
-def test_whatever_is_thrown_the_server_goes_on(study, tmp_path, fault):
-    """What was not confirmed is not stored, or is found to be stored when it comes again."""
-    switch = tmp_path / "fails"
-    environment = dict(os.environ, LD_PRELOAD=BROKEN_DISK, BROKEN_DISK_SWITCH=str(switch), BROKEN_DISK_FILE="answers.jsonl")
-    with Server(PROGRAM, study, environment=environment) as server:
-        client = server.client()
-        events = [event(0, i) for i in range(3)]
-        assert client.post(events[:1])[0] == 200
-        switch.write_text(fault, encoding="utf-8")
-        for unused in range(2):
-            assert client.post(events[1:]) == (503, {"error": "the answers cannot be stored now"})
-            assert len(client.answers()) == 1 and server.client(1).page()
-        switch.unlink()
-        assert client.post(events[1:]) == (200, {"stored": [e["id"] for e in events[1:]]})
-        code, unused, errors = server.end()
-        assert code == 0 and errors.count("warning") == 2 and "Answers are not stored" in errors, errors
+@pytest.mark.parametrize("fault", ["no room", "little room", "fdatasync", "little room, ftruncate", "fdatasync, ftruncate", "system_error", "bad_alloc"])
+def test_a_disk_that_fails(study, breakable, fault):
+    """Nothing is acknowledged that is not stored, and all is well when the disk works again. What was not confirmed is not stored, or is
+    found to be stored when it comes again; whatever is thrown, the server goes on."""
+    server, switch = breakable
+    client = server.client()
+    events = [event(0, i) for i in range(3)]
+    assert client.post(events[:1])[0] == 200
+    before = (study / "answers.jsonl").read_bytes()
+    switch.write_text(fault, encoding="utf-8")
+    for unused in range(2):
+        assert client.post(events[1:]) == (503, {"error": "the answers cannot be stored now"})
+        assert len(client.answers()) == 1 and server.client(1).page()
+    if fault in ("no room", "little room", "fdatasync"):
+        assert (study / "answers.jsonl").read_bytes() == before
+    switch.unlink()
+    assert client.post(events[1:]) == (200, {"stored": [e["id"] for e in events[1:]]})
+    code, unused, errors = server.end()
+    assert code == 0 and errors.count("warning") == 2, errors
+    assert "Answers are not stored" in errors and "answers are stored again" in errors
     assert [e["id"] for e in journal(study)] == [e["id"] for e in events]
 
 
-@pytest.mark.skipif(not BROKEN_DISK, reason="the library that breaks the disk is not built")
-def test_killed_while_the_disk_fails(study, tmp_path):
+def test_killed_while_the_disk_fails(study, breakable):
     """What was half written, and could not be taken back, is no obstacle later."""
-    switch = tmp_path / "fails"
-    environment = dict(os.environ, LD_PRELOAD=BROKEN_DISK, BROKEN_DISK_SWITCH=str(switch), BROKEN_DISK_FILE="answers.jsonl")
-    with Server(PROGRAM, study, environment=environment) as server:
-        assert server.client().post([event(0, 0)])[0] == 200
-        switch.write_text("little room, ftruncate", encoding="utf-8")
-        again = event(0, 1)
-        assert server.client().post([again])[0] == 503
-        server.kill()
+    server, switch = breakable
+    assert server.client().post([event(0, 0)])[0] == 200
+    switch.write_text("little room, ftruncate", encoding="utf-8")
+    again = event(0, 1)
+    assert server.client().post([again])[0] == 503
+    server.kill()
     with Server(PROGRAM, study) as server:  # all but the end of the line was written
         assert server.client().post([again])[0] == 200
     assert len(journal(study)) == 2
