@@ -144,10 +144,9 @@ PARTS = {"collections": {"make", "tokenize", "check", "statistics", "tfidf", "si
 HARMLESS = {"evaluate-mapped": "mmap"}
 # Files that may be as after success even after failure: a journal, which is not taken back when it is on the disk, and what
 # earlier steps have made.
-EITHER = {
-    "judge-import": ["answers.jsonl"],
-    "make": ["texts.tsv.gz", "terms.jsonl.gz", "statistics.tsv.gz", "vectors.jsonl.gz", "topic-dendrograms.jsonl", "topic.jsonl",
-             "intent-dendrograms.jsonl", "intent.jsonl", "steps.sh"]}
+EITHER = {"judge-import": ["answers.jsonl"],
+          "make": ["texts.tsv.gz", "terms.jsonl.gz", "statistics.tsv.gz", "vectors.jsonl.gz", "topic-dendrograms.jsonl", "topic.jsonl",
+                   "intent-dendrograms.jsonl", "intent.jsonl", "steps.sh"]}
 # The same once more as where there are no unnamed files.
 NAMED = {"tokenize-one", "simhash", "hierarchy"}
 

@@ -136,10 +136,8 @@ save("dense_lines", '{"docid": "a", "contents": "", "vector": [1, -2.5e-3]}\n{"i
 for names in ("ERR-IA@20,alpha-nDCG(alpha=0.5)@10", "D#-nDCG@5,P+Q(gamma=0.1)@3,AP-IA", "map,ndcg_cut.5"):
     save("measures", names)
 save("dendrograms", '{"topic":"1","intent":"2","docs":["a","b","c"],"merges":[[0,1,0.5,2],[2,3,0.25,3]]}\n')
-save("hierarchies", '{"topic":"1","layers":2,"nodes":[{"id":0,"parent":null,"layer":1,"intent":"1",'
-                    '"weight":1,"similarity":0.5,"dummy":false,"docs":["a","b"]},{"id":1,"parent":0,'
-                    '"layer":2,"intent":"1","weight":1,"similarity":null,"dummy":true,'
-                    '"docs":["a","b"]}]}\n')
+save("hierarchies", '{"topic":"1","layers":2,"nodes":[{"id":0,"parent":null,"layer":1,"intent":"1","weight":1,"similarity":0.5,"dummy":false,'
+                    '"docs":["a","b"]},{"id":1,"parent":0,"layer":2,"intent":"1","weight":1,"similarity":null,"dummy":true,"docs":["a","b"]}]}\n')
 for path in sorted((data / "nuggets").glob("*.jsonl")):
     save("nuggets", path.read_bytes())
 save("nuggets", '{"qid":1,"nuggets":[{"text":"a","importance":"vital","mapped_sub_narrative":"\\"W\\""}]}\n{"qid":"1","docid":"d","nuggets":[{"text":"a","assignment":"support"}]}\n')

@@ -181,9 +181,6 @@ def outcome(name, argument, bad, values):
 @pytest.mark.parametrize("name", [name for name in FUNCTIONS if name not in KEEP])
 def test_values_that_arguments_cannot_have(name, values, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    found = {(argument, what): problem
-             for argument in arguments(name)
-             if argument not in ANY
-             for what, bad in {**BAD, **ODD}.items()
+    found = {(argument, what): problem for argument in arguments(name) if argument not in ANY for what, bad in {**BAD, **ODD}.items()
              if (problem := outcome(name, argument, bad, values)) is not None}
     assert not found

@@ -69,16 +69,16 @@ def write_rows(path, rows):
     path.write_text("".join(" ".join(map(str, row)) + "\n" for row in rows))
 
 
+def shares(topics):
+    """(topic, docno, group, membership)"""
+    return [(topic, docno, *share) for topic, docnos in topics.items() for docno, groups in docnos.items()
+            for share in (groups.items() if isinstance(groups, dict) else [(groups, 1)])]
+
+
 def test_groups_equal_the_program_to_the_last_bit(program, tmp_path):
     options = ["--ordinal", "age"]
     for name, topics in GROUPS.items():
-        shares = [
-            (topic, docno, *share)
-            for topic, docnos in topics.items()
-            for docno, groups in docnos.items()
-            for share in (groups.items() if isinstance(groups, dict) else [(groups, 1)])
-        ]
-        write_rows(tmp_path / name, shares)
+        write_rows(tmp_path / name, shares(topics))
         options += ["--groups", f"{name}={tmp_path / name}", "--group-targets", f"{name}={tmp_path / name}.targets"]
     of_gender = [(topic, *share) for topic, groups in TARGETS["gender"].items() for share in groups.items()]
     write_rows(tmp_path / "gender.targets", of_gender)
@@ -133,17 +133,9 @@ def test_means_are_over_topics_that_a_measure_applies_to():
 
 def test_groups_are_data_frames_too():
     pandas = pytest.importorskip("pandas")
-    rows = [
-        (topic, docno, *share)
-        for topic, docnos in GROUPS["age"].items()
-        for docno, groups in docnos.items()
-        for share in (groups.items() if isinstance(groups, dict) else [(groups, 1)])
-    ]
     targets = list(TARGETS["age"].items())
-    frames = [
-        (pandas.DataFrame(rows, columns=memberships.split()), pandas.DataFrame(targets, columns=["group", "share"]))
-        for memberships in ("query_id doc_id group membership", "qid docno group share")
-    ]
+    frames = [(pandas.DataFrame(shares(GROUPS["age"]), columns=memberships.split()), pandas.DataFrame(targets, columns=["group", "share"]))
+              for memberships in ("query_id doc_id group membership", "qid docno group share")]
     of_topics = pandas.DataFrame([("*", *target) for target in targets], columns=["query_id", "group", "share"])
     options = {"ordinal": "age"}
     names = [name for name in FAIR if "gender" not in name]
@@ -157,10 +149,8 @@ def test_groups_of_all_topics():
     pandas = pytest.importorskip("pandas")
     of_documents = {"d1": "a", "d2": "b", "d3": "b"}
     frame = pandas.DataFrame(list(of_documents.items()), columns=["doc_id", "group"])
-    scores = [
-        subintent.Evaluator(QRELS, ["GF@10", "G-rec@1"], groups={"g": groups}).calc_aggregate(RUN)
-        for groups in (frame, of_documents, {"*": of_documents}, {topic: of_documents for topic in QRELS})
-    ]
+    scores = [subintent.Evaluator(QRELS, ["GF@10", "G-rec@1"], groups={"g": groups}).calc_aggregate(RUN)
+              for groups in (frame, of_documents, {"*": of_documents}, {topic: of_documents for topic in QRELS})]
     assert scores[0] == scores[1] == scores[2] and scores[0]["GF@10"] > 0
 
 
@@ -242,10 +232,8 @@ def test_answers_are_runs_as_in_the_program(program, tmp_path):
         return json.dumps({"qid": topic, "run_id": system, "nuggets": nuggets}) + "\n"
 
     path = tmp_path / "answers.jsonl"
-    path.write_text(
-        line("1", "x", "support", "not_support") + line("2", "x", "partial_support", "support")
-        + line("1", "y", "not_support", "not_support") + line("3", "y", "support", "support")
-    )
+    path.write_text(line("1", "x", "support", "not_support") + line("2", "x", "partial_support", "support")
+                    + line("1", "y", "not_support", "not_support") + line("3", "y", "support", "support"))
     judgments = subintent.read_qrels(path)
     answers = judgments.answers()
     assert answers == {"x": {"1": ["x"], "2": ["x"]}, "y": {"1": ["y"], "3": ["y"]}}
@@ -291,12 +279,8 @@ def test_intents_without_judgments_count_if_asked():
 
 
 def scores_of(table):
-    return {
-        (run, measure, topic): value
-        for run, of_run in table.to_dict().items()
-        for measure, of_measure in of_run.items()
-        for topic, value in of_measure.items()
-    }
+    return {(run, measure, topic): value for run, of_run in table.to_dict().items() for measure, of_measure in of_run.items()
+            for topic, value in of_measure.items()}
 
 
 @pytest.mark.parametrize("treatment", ["irrelevant", "removed"])

@@ -102,12 +102,9 @@ def test_labels_are_made_of_texts(trees, texts):
         subintent.with_labels(trees, texts)
 
 
-def test_stop_words_of_a_language():
+def test_stop_words_of_a_language_and_ngrams_beside_words():
     assert subintent.Tokenizer(stopwords="en", ngrams=3).terms("the dog") == {"dog": 1, "~_do": 1, "~dog": 1, "~og_": 1}
     assert subintent.Tokenizer(stopwords=subintent.stop_words("english")).terms("The dog isn’t") == {"dog": 1}
-
-
-def test_ngrams_stand_beside_words():
     assert subintent.Tokenizer(stem="english", ngrams=4).terms("Dogs") == {"dog": 1, "~_dog": 1, "~dogs": 1, "~ogs_": 1}
 
 

@@ -19,7 +19,8 @@ EXPECTED = cosines(subintent.Similarity.dense(DOCNOS, ROWS))
 
 
 def test_is_the_cosine():
-    assert len(subintent.Similarity.dense(DOCNOS, ROWS)) == 4
+    similarity = subintent.Similarity.dense(DOCNOS, ROWS)
+    assert len(similarity) == 4 and repr(similarity) == "<Similarity: 4 documents>"
     a, b = ROWS[0], ROWS[1]
     assert EXPECTED[0][1] == pytest.approx(a @ b / numpy.linalg.norm(a) / numpy.linalg.norm(b), abs=1e-15)
     assert EXPECTED[0][0] == 1 and EXPECTED[3] == [0, 0, 0, 0]
@@ -192,10 +193,6 @@ def test_vectors_without_fingerprints_are_refused():
     assert len(subintent.Similarity.dense([], numpy.empty((0, 3)))) == 0
 
 
-def test_it_says_how_many_documents_it_has():
-    assert repr(subintent.Similarity.dense(DOCNOS, ROWS)) == "<Similarity: 4 documents>"
-
-
 class Raises:
     def __iter__(self):
         yield "a"
@@ -242,13 +239,6 @@ BAD_DENSE = {
     "docnos in a dict": (dict.fromkeys(DOCNOS), ROWS, TypeError, "docnos: expected a list of str, found dict"),
     "no docnos": (None, ROWS, TypeError, "docnos: expected a list of str, found NoneType"),
     "docnos that raise": (Raises(), ROWS, RuntimeError, "halfway")}
-
-
-@pytest.mark.parametrize("case", BAD_DENSE)
-def test_bad_dense(case):
-    docnos, values, error, message = BAD_DENSE[case]
-    with pytest.raises(error, match=message):
-        subintent.Similarity.dense(docnos, values)
 
 
 def test_matrix_of_similarities():
@@ -338,31 +328,28 @@ BAD_FINGERPRINTS = {
     "too few": ([1], subintent.Error, "docnos: 2 for 1")}
 
 
-@pytest.mark.parametrize("case", BAD_SPARSE)
-def test_bad_sparse(case):
-    matrix, error, message = BAD_SPARSE[case]
-    with pytest.raises(error, match=message):
-        subintent.Similarity.sparse(["a", "b"], matrix)
+BAD = {f"{make.__name__}: {name}": (make, docnos, *case)
+       for make, docnos, cases in ((subintent.Similarity.sparse, ["a", "b"], BAD_SPARSE), (subintent.Similarity.fingerprints, ["a", "b"], BAD_FINGERPRINTS))
+       for name, case in cases.items()}
+BAD.update({f"dense: {name}": (subintent.Similarity.dense, *case) for name, case in BAD_DENSE.items()})
 
 
-@pytest.mark.parametrize("case", BAD_FINGERPRINTS)
-def test_bad_fingerprints(case):
-    values, error, message = BAD_FINGERPRINTS[case]
+@pytest.mark.parametrize("case", BAD)
+def test_bad_values(case):
+    make, docnos, values, error, message = BAD[case]
     with pytest.raises(error, match=message):
-        subintent.Similarity.fingerprints(["a", "b"], values)
+        make(docnos, values)
 
 
 def test_other_bad_uses(tmp_path):
-    with pytest.raises(subintent.Error, match="kind: unknown value 'euclid'; use cosine or hamming"):
-        subintent.Similarity.fingerprints(["a"], [1], kind="euclid")
-    with pytest.raises(subintent.Error, match="bits: 100 is not 64, 128 or 256"):
-        subintent.Similarity.fingerprints(["a"], [1], bits=100)
-    with pytest.raises(TypeError, match="made by Similarity.dense"):
-        subintent.Similarity(ROWS)
-    with pytest.raises(subintent.Error, match="sparse.*Similarity.sparse"):
-        subintent.Similarity.dense(["a", "b"], Csr())
-    with pytest.raises(TypeError, match="docno: expected str"):
-        subintent.Similarity.dense(DOCNOS, ROWS)("a", None)
+    for use, error, message in (
+        (lambda: subintent.Similarity.fingerprints(["a"], [1], kind="euclid"), subintent.Error, "kind: unknown value 'euclid'; use cosine or hamming"),
+        (lambda: subintent.Similarity.fingerprints(["a"], [1], bits=100), subintent.Error, "bits: 100 is not 64, 128 or 256"),
+        (lambda: subintent.Similarity(ROWS), TypeError, "made by Similarity.dense"),
+        (lambda: subintent.Similarity.dense(["a", "b"], Csr()), subintent.Error, "sparse.*Similarity.sparse"),
+        (lambda: subintent.Similarity.dense(DOCNOS, ROWS)("a", None), TypeError, "docno: expected str")):
+        with pytest.raises(error, match=message):
+            use()
     (tmp_path / "f").write_text("a\t12\n")
     with pytest.raises(subintent.Error) as caught:
         subintent.Similarity.read_fingerprints(tmp_path / "f")

@@ -33,18 +33,16 @@ def test_bad_pooling(argument, options):
 
 
 def test_similarities_and_judgments_of_nothing():
-    with pytest.raises(subintent.Error, match="no fingerprint for any"):
-        compare.similarities(QRELS, subintent.Similarity.fingerprints(["z"], [1]))
-    with pytest.raises(TypeError, match="similarities: expected"):
-        compare.similarities(QRELS, "fingerprints")
-    with pytest.raises(subintent.Error, match="deltas"):
-        compare.similarities(QRELS, dendrograms=[], deltas=[2])
+    for wrong, error, message in (
+        (lambda: compare.similarities(QRELS, subintent.Similarity.fingerprints(["z"], [1])), subintent.Error, "no fingerprint for any"),
+        (lambda: compare.similarities(QRELS, "fingerprints"), TypeError, "similarities: expected"),
+        (lambda: compare.similarities(QRELS, dendrograms=[], deltas=[2]), subintent.Error, "deltas"),
+        (lambda: compare.judgments(QRELS, {"2": {"x": {"a": 1}}}), subintent.Error, "none of the topics"),
+        (lambda: compare.judgments(QRELS, QRELS, trials=0), subintent.Error, "trials")):
+        with pytest.raises(error, match=message):
+            wrong()
     found = compare.similarities({"1": {"x": {"a": 1}}}, subintent.Similarity.fingerprints(["a"], [1])).separation[0]
     assert (found.mean, found.auc, found.mean_auc) == (0, None, None)
-    with pytest.raises(subintent.Error, match="none of the topics"):
-        compare.judgments(QRELS, {"2": {"x": {"a": 1}}})
-    with pytest.raises(subintent.Error, match="trials"):
-        compare.judgments(QRELS, QRELS, trials=0)
 
 
 def test_bad_delta(tmp_path):

@@ -52,28 +52,21 @@ def folder(tmp_path_factory):
 # Per input: the options that differ from --qrels q, a measure without its cutoff, runs, and the sentence.
 INPUTS = {
     "unjudged documents": ({}, "P", ["good", "unjudged"],
-        "of the first 10 documents of unjudged, 50% are not judged; they count as not relevant. Judged@10 prints the "
-        "share that is, nDCG(judged_only=True)@10 leaves them out, RBP-residual is what they could add to RBP"),
+        "of the first 10 documents of unjudged, 50% are not judged; they count as not relevant. Judged@10 prints the share that is, nDCG(judged_only=True)@10 leaves them out, RBP-residual is what they could add to RBP"),
     "missing topics": ({}, "P", ["good", "short"], "run short: lacks 1 of 12 judged topics; they score 0 and count in the mean"),
     "strange documents": ({}, "P", ["good", "strange"], "run strange: none of its documents is judged: the first is x0 here, d0 there; check that its docnos are those of the judgments"),
     "topic-level judgments": ({"qrels": "whole"}, "I-rec", ["good", "other"],
-        "whole: its only intent is 0, as in judgments of whole topics; measures of intents, such as I-rec@10, treat "
-        "each topic as a single intent; use measures of topics, such as nDCG@20"),
+        "whole: its only intent is 0, as in judgments of whole topics; measures of intents, such as I-rec@10, treat each topic as a single intent; use measures of topics, such as nDCG@20"),
     "vital weights": ({}, "I-rec(weights=vital)", ["good", "other"],
-        "q: no intent is known to be vital: I-rec(weights=vital)@10 is 0; give nuggets, or probabilities that say "
-        "vital in their fourth column"),
+        "q: no intent is known to be vital: I-rec(weights=vital)@10 is 0; give nuggets, or probabilities that say vital in their fourth column"),
     "strange groups": ({"groups": "groups"}, "P", ["good", "other"],
-        "groups: has no membership in groups for any of the 96 relevant documents; check that its docnos are those of "
-        "the judgments"),
+        "groups: has no membership in groups for any of the 96 relevant documents; check that its docnos are those of the judgments"),
     "few groups": ({"groups": "few"}, "P", ["good", "other"],
-        "few: 72 of 96 relevant documents have no membership in groups: they belong to no group; check that few is "
-        "complete and of the judged collection"),
+        "few: 72 of 96 relevant documents have no membership in groups: they belong to no group; check that few is complete and of the judged collection"),
     "hierarchies": ({"hierarchy": "old"}, "P", ["good", "other"],
-        "old does not fit the judgments: it lacks 12 of 96 relevant documents; make it again from these judgments, or "
-        "list the faults with subintent hierarchy --check"),
+        "old does not fit the judgments: it lacks 12 of 96 relevant documents; make it again from these judgments, or list the faults with subintent hierarchy --check"),
     "nuggets": ({"qrels": "bank"}, "I-rec", ["good", "other"],
-        "bank: 12 of 24 nuggets without a relevant document, counted as not covered by any run; --relevant-intents "
-        "leaves them out"),
+        "bank: 12 of 24 nuggets without a relevant document, counted as not covered by any run; --relevant-intents leaves them out"),
     "grades": ({}, "P(rel=5)", ["good", "other"], "q: no grade is 5 or above, so that no document is relevant to P(rel=5)@10"),
 }
 
@@ -88,10 +81,8 @@ FACES = {
     "evaluate": lambda o, m, runs: ["evaluate", *common(o), "-m", m + "@10", *runs],
     "report": lambda o, m, runs: ["report", *common(o), "-m", m + "@10", *runs],
     "explain difference": lambda o, m, runs: ["explain", "difference", *common(o), "-m", m + "@10", *runs],
-    "pooling": lambda o, m, runs: ["compare", "pooling", "discriminative-power", "--test", "t", *common(o), "-m", m,
-                                   "--depths", "10", "--pool-depths", "10", *runs],
-    "delta": lambda o, m, runs: ["compare", "delta", "discriminative-power", "--test", "t", *common(o), "-m", m + "@10",
-                                 "--dendrograms", "h.d", "--deltas", "0.3", *runs],
+    "pooling": lambda o, m, runs: ["compare", "pooling", "discriminative-power", "--test", "t", *common(o), "-m", m, "--depths", "10", "--pool-depths", "10", *runs],
+    "delta": lambda o, m, runs: ["compare", "delta", "discriminative-power", "--test", "t", *common(o), "-m", m + "@10", "--dendrograms", "h.d", "--deltas", "0.3", *runs],
     "placebo": lambda o, m, runs: ["compare", "placebo", "--test", "t", "--placebo", "1", *common(o), "--hierarchy", "P=h", "-m", m + "@10,N-rec_P@10", *runs],
     "judgments": lambda o, m, runs: ["compare", "judgments", o.get("qrels", "q"), "near", *common(o)[2:], "-m", m + "@10", *runs],
     "leave out": lambda o, m, runs: ["compare", "judgments", "--leave-out", o.get("qrels", "q"), *common(o)[2:], "-m", m + "@10", *runs],
