@@ -377,7 +377,10 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   if (options.weighting)
     for (Recipe::Settings* const settings : {&plan.recipe.topic, &plan.recipe.intent})
       set_to(*settings, "weights", find_choice(weightings, *options.weighting)->name);
-  if (options.intent_weights) set_to(plan.recipe.intent, "intent-weights", *options.intent_weights);
+  // How deep a tree became says little of what its intent is worth.
+  const auto says_weights = [](const auto& setting) { return setting.first == "intent-weights"; };
+  if (options.intent_weights || std::ranges::none_of(plan.recipe.intent, says_weights))
+    set_to(plan.recipe.intent, "intent-weights", options.intent_weights.value_or("uniform"));
   plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic, plan.cluster);
   plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent, plan.cluster);
   check(SubtopicNumbers{options.subtopics, options.subtopics_of});

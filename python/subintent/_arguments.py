@@ -180,7 +180,7 @@ def answering(thing: Any, of: Optional[type] = None) -> Any:
             if isinstance(error, TypeError) and error.__traceback__ and error.__traceback__.tb_next is None:  # of the call itself
                 refuse_unknown(thing.__qualname__, kwargs, inspect.signature(thing).parameters)
             if not of and str(error).startswith(f"{thing.__qualname__}() missing "):
-                needed = [one.name for one in inspect.signature(thing).parameters.values() if one.default is one.empty]
+                needed = [one.name for one in inspect.signature(thing).parameters.values() if one.default is one.empty and one.name != "cls"]
                 raise TypeError(f"{error}; write {thing.__qualname__}({', '.join(needed)}){_NEEDED.get(thing.__qualname__, '')}") from None
             if of and args and not isinstance(args[0], of):
                 raise TypeError(f"{thing.__qualname__}() is called on the class; make an object: {of.__name__}(...).{thing.__name__}()") from None

@@ -109,7 +109,7 @@ def make_hierarchies(
         subtopics: how many subtopics topics have, or ``{topic: {intent: number}}`` how many their intents have, as
             hierarchies() takes it; None: as the similarities say.
         weights: of subintents, as hierarchies() takes them; None: as the recipe says, "WI".
-        intent_weights: of intents: "depth", "uniform", or a path to a file of probabilities; None: as the recipe says, "depth".
+        intent_weights: of intents: "depth", "uniform", or a path to a file of probabilities; None: as the recipe says, else "uniform".
 
     Returns:
         MadeHierarchies: hierarchies of whole topics, and subintents below intents.

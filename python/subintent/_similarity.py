@@ -55,7 +55,7 @@ def similarity_of(given: Any) -> _core.Similarity:
         return Similarity.dense(given)
     is_path = isinstance(given, (str, os.PathLike))
     advice = "read a file by Similarity.read_vectors(), .read_dense(), .read_fingerprints() or .read_texts()" if is_path else ""
-    return given if isinstance(given, _core.Similarity) else refuse("similarity", "Similarity, such as Similarity.dense(docnos, array)", given, advice)
+    return given if isinstance(given, _core.Similarity) else refuse("similarity", "Similarity, such as Similarity.dense(docnos, vectors) or .matrix(docnos, similarities)", given, advice)
 
 
 class Similarity(Immutable, _core.Similarity):
