@@ -66,6 +66,8 @@ RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> 
     for (std::size_t m = 0; m < means.size(); ++m) means[m].mean = mean(run, m);
   }
   mark_best(table, number, signs);
+  for (std::size_t m = 0; m < signs.size(); ++m)
+    if (signs[m] < 0) table.lower_is_better.push_back(display_text(table.measures[m]));
   return table;
 }
 
@@ -466,6 +468,8 @@ std::string topics_note(const RunTable& table) {
     note += fmt::format("; {} applies to {} of {}", display_text(table.measures[m]),
                         table.topics_of[m], table.topics);
   }
+  if (!table.lower_is_better.empty())
+    note += "; less is better: " + join(table.lower_is_better, ", ");
   return note + '.';
 }
 

@@ -89,6 +89,7 @@ enum class TableIntervals {
 struct RunTable {
   std::vector<std::string> runs, measures;
   std::vector<bool> named = {};  // by measure: users gave it this name; empty: none
+  std::vector<std::string> lower_is_better = {};  // measures
   std::size_t topics = 0;
   std::vector<std::size_t> topics_of = {};  // by measure: to how many it applies; empty: all
   // If means are over the topics that a run answers: the fewest and the most.

@@ -392,7 +392,7 @@ void note_unused_probabilities(const Judgments& judgments, std::span<const Measu
 void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
                          Warnings& warnings) {
   const auto is_pointless = [&](const Measure& measure) {
-    return measure.parameters.judged_only &&
+    return (measure.parameters.judged_only || measure.record->name == "Judged") &&
            !names_nonrelevant(measure.record->traits.on_topic ? judgments.adhoc
                                                               : judgments.diversity);
   };
@@ -400,9 +400,10 @@ void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> me
   if (measure == measures.end()) return;
   warnings.push_back(make_warning(
       "no-nonrelevant",
-      fmt::format("{} sees judged documents alone, and {} names relevant ones only: all others "
-                  "leave the lists",
-                  printable(measure->name), judgments.qrels_name)));
+      fmt::format("{} sees judged documents alone, and {} names relevant ones only: {}",
+                  printable(measure->name), judgments.qrels_name,
+                  measure->parameters.judged_only ? "all others leave the lists"
+                                                  : "no other is known to be judged")));
 }
 
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {

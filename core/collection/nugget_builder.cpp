@@ -181,12 +181,29 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
         Location{bank_.name, 0}, "has nuggets, but no documents",
         "give a bank with references, or answers with assignments, whose runs are named run_id");
   }
+  for (const auto& [member, values] : unnamed_)
+    if (values.size() > 1 && values.size() < unnamed_answers_)
+      bank_.notes.push_back(make_warning("unused-columns", Location{bank_.name, 0},
+                                         "the member " + printable(member) + " is not read",
+                                         "call it run_id if it names systems"));
   if (bank_.weighted > 0 && bank_.unweighted > 0)
     bank_.notes.push_back(
         make_warning("missing-weights", Location{bank_.name, 0},
                      fmt::format("{} of {} criteria have no weight, and count 1", bank_.unweighted,
                                  bank_.weighted + bank_.unweighted)));
   return std::move(bank_);
+}
+
+[[gnu::cold]] void BankBuilder::see_unnamed(const JsonObject& answer) {
+  constexpr std::size_t longest = 60;
+  ++unnamed_answers_;
+  for (const auto [member, value] : answer.members()) {
+    std::string_view text;
+    if (is_called(member, answer_topics) || value.get(text) != simdjson::SUCCESS ||
+        text.size() > longest)
+      continue;
+    unnamed_[std::string(member)].emplace(text);
+  }
 }
 
 void BankBuilder::take_penalties(NuggetTopic& topic) {
@@ -220,13 +237,16 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
     place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
                "add the one that is meant, as nuggetizer assign does and create does not");
   }
+  if (!object.find(names)) builder.see_unnamed(object);
   const Name docno = Name::of_answer(object, names);
   const auto [document, is_new] = topic.document(docno, place);
   if (!is_new) {
     const bool is_one_file = place.where().file == topic.made().where.file;
     place.fail((object.find({"docid"}) ? "document " : "the answer of ") +
                    printable(docno.unchecked()) + " is assigned twice",
-               is_one_file ? "keep one of the two" : "give files of one kind and of one judge");
+               !object.find(names) ? "name the system of each answer, as run_id"
+               : is_one_file       ? "keep one of the two"
+                                   : "give files of one kind and of one judge");
   }
   NuggetBank& bank = builder.bank();
   bank.highest_grade = std::max(bank.highest_grade, 2);

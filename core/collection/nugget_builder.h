@@ -1,6 +1,7 @@
 // A bank of nuggets while its files are read, and the formats of these.
 #pragma once
 
+#include <set>
 #include <unordered_map>
 
 #include "core/base/memory.h"
@@ -146,6 +147,9 @@ class BankBuilder {
   // Throws where it is not new.
   NuggetTopicBuilder& new_topic(const Name& name, const JsonPlace& place);
 
+  // Takes note of the short texts of an answer that names no run: one of them may name it.
+  void see_unnamed(const JsonObject& answer);
+
   // Throws Error for a topic without nuggets, and where no topic has a document and one must.
   NuggetBank take(bool must_have_documents = true);
 
@@ -154,6 +158,8 @@ class BankBuilder {
   void take_penalties(NuggetTopic& topic);
 
   NuggetBank bank_;
+  std::map<std::string, std::set<std::string>, std::less<>> unnamed_;  // by member
+  std::size_t unnamed_answers_ = 0;
   std::map<std::string, std::unique_ptr<NuggetTopicBuilder>, LabelLess> topics_;
   NuggetTopicBuilder* last_ = nullptr;  // the topic that was asked for
 };

@@ -15,16 +15,18 @@ using namespace nugget_files;
 
 class FileReader {
  public:
-  FileReader(const TextFile& file, BankBuilder& builder) : file_(file), builder_(builder) {}
+  FileReader(const TextFile& file, BankBuilder& builder, bool are_rows = false)
+      : file_(file), builder_(builder), are_rows_(are_rows) {}
 
   // Lines of JSON if the first one is, else one value; a table as lines.
   void read() {
-    if (const std::string unused = unused_of_verdicts(file_.text()); !unused.empty())
+    if (const std::string unused = are_rows_ ? "" : unused_of_verdicts(file_.text());
+        !unused.empty())
       builder_.bank().notes.push_back(
           make_warning("unused-columns", Location{file_.name(), 0}, unused));
     if (is_verdict_table(file_.text())) {
       const TextFile rows(Source::memory(verdicts_of_table(file_), file_.name()));
-      return FileReader(rows, builder_).read();
+      return FileReader(rows, builder_, true).read();
     }
     const std::string_view text = trim(file_.text());
     if (text.starts_with('[') && read_array(text)) return;
@@ -151,6 +153,7 @@ class FileReader {
 
   const TextFile& file_;
   BankBuilder& builder_;
+  bool are_rows_;  // of a table, whose columns have been spoken of
   dom::parser parser_;
   const NuggetFormat* format_ = nullptr;
 };

@@ -68,9 +68,9 @@ constexpr double most_seconds = 1e9;  // 30 years
 constexpr std::string_view header_begin = "topic\t";
 
 std::optional<Preference> preference_of(std::string_view text) {
-  if (text == ">") return Preference::first;
+  if (text == ">" || is_called(text, {"A", "run1", "first"})) return Preference::first;
   if (is_called(text, {"=", "tie", "same", "equal", "draw"})) return Preference::equal;
-  if (text == "<") return Preference::second;
+  if (text == "<" || is_called(text, {"B", "run2", "second"})) return Preference::second;
   return std::nullopt;
 }
 

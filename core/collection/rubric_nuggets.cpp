@@ -260,7 +260,10 @@ std::string unused_of_verdicts(std::string_view text) {
            std::ranges::any_of(wanted_of_verdicts,
                                [&](const auto& column) { return is_called(name, column.names); });
   });
-  return note_left_out(names, is_table, "groups criteria", "axis");
+  const bool has_runs = is_table ? column_called(run_columns, headings_in(text)).has_value()
+                                 : first_object_has(text, {run_columns});
+  return has_runs ? note_left_out(names, is_table, "groups criteria", "axis")
+                  : note_left_out(names, is_table, "names systems", "run_id");
 }
 
 std::string verdicts_of_table(const TextFile& file) {

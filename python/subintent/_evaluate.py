@@ -342,6 +342,9 @@ class Evaluator(Immutable):
         made = [self._made_run(name, run) for name, run in zip(names, runs)]
         answered = numpy.ones((len(made), len(self._topics)), dtype=bool)
         values, applicable = self._with_functions(made, numpy.empty((len(made), 0, len(self._topics))), None)
+        if applicable is not None:
+            measure, topic = numpy.argwhere(~applicable)[0]
+            raise Error(f"measures: {list(self._functions)[measure]} is None for topic {self._topics[topic]}", kind="argument", argument="measures", advice="return a number for every topic here; evaluate() and its tables leave out those of None")
         return ScoreTable(list(names), list(self._functions), self.topics, values, answered, applicable, None, lower_of(self._functions))
 
     def _score(self, names: Tuple[str, ...], runs: Tuple[Any, ...]) -> Tuple[Any, Any, Any]:

@@ -290,7 +290,7 @@ def _with_measures(record: Analysis, values: Values, evaluator: Any, runs: Any) 
         named, lists = named_runs(runs) if evaluator._functions else ((), ())
         if evaluator._functions and "scores" in options and len(named) > 1:
             functions = evaluator._of(lists)._of_functions(named, lists)
-        elif not names and len(named) == 1 and "scores" in options:
+        elif not names and len(named) == 1 and record.name == "gate":
             raise Error("there is only one run to compare", kind="input", advice="give two runs or more, of which a baseline is one")
         elif not names:
             message = f"measures: {record.name} takes no functions"

@@ -375,6 +375,10 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     evaluator, runs = subintent.Evaluator(qrels, ["RR", length, ("share_of_intents", share_of_intents)]), {"short": short, "long": long}
     some = subintent.evaluate(qrels, runs, ["RR", {"odd": lambda topic, judged, docnos: len(docnos) if int(topic) % 2 else None}])
     assert some.means()[:, 1].tolist() == [1, 3] and some.applicable[1].sum() == 4 and compare.significance(some)[0].topics == 4
+    odd = lambda topic, judged, docnos: 1.0 if int(topic) % 2 else None  # noqa: E731
+    for made in (lambda: compare.gate(qrels, runs, baseline="short", margin=0.1, measures={"odd": odd}), lambda: subintent.report(qrels, runs, tmp_path / "r.html", measures={"odd": odd})):
+        with pytest.raises(subintent.Error, match="measures: .* is None for topic 0; return a number for every topic here"):
+            made()
     few = lambda topic, judged, docnos: 1 if len(docnos) < 2 else None  # noqa: E731
     with pytest.raises(subintent.Error, match="topic 0: few is None for some runs, but not for short; set few.worst to the value of such a run; return None"):
         subintent.evaluate(qrels, runs, {"few": few})

@@ -170,25 +170,32 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
 
 std::string call_as_wanted(std::vector<CollectionFile>& files,
                            const std::set<std::string_view>& wanted) {
+  std::vector<std::string> names;
+  std::set<std::string> found;  // most of those that are wanted
   for (const bool with_ending : {false, true}) {
     for (const auto reading : {Reading::below, Reading::last, Reading::folder, Reading::given}) {
-      std::vector<std::string> names;
-      std::set<std::string> found;
+      std::vector<std::string> read;
+      std::set<std::string> known;
       bool is_twice = false;
       for (const CollectionFile& file : files) {
-        const std::string& name = names.emplace_back(name_of(file, reading, with_ending));
-        if (wanted.contains(name)) is_twice |= !found.insert(name).second;
+        const std::string& name = read.emplace_back(name_of(file, reading, with_ending));
+        if (wanted.contains(name)) is_twice |= !known.insert(name).second;
       }
-      if (is_twice || found.empty() || 10 * found.size() < 9 * wanted.size()) continue;
-      if (reading == Reading::below && !with_ending) return {};
-      for (std::size_t i = 0; i < files.size(); ++i)
-        if (found.contains(names[i])) files[i].docno = names[i];
-      const std::size_t first = std::ranges::find(names, *found.begin()) - names.begin();
-      return fmt::format("docnos that are wanted are other parts of the paths of files: {} is {}",
-                         printable(names[first]), printable(files[first].source.path()));
+      if (is_twice || known.size() <= found.size() || 10 * known.size() < 9 * wanted.size())
+        continue;
+      names = std::move(read);
+      found = std::move(known);
     }
   }
-  return {};
+  std::string first;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!found.contains(names[i]) || files[i].docno == names[i]) continue;
+    files[i].docno = names[i];
+    if (first.empty())
+      first = fmt::format("docnos that are wanted are other parts of the paths of files: {} is {}",
+                          printable(names[i]), printable(files[i].source.path()));
+  }
+  return first;
 }
 
 }  // namespace subintent::internal
