@@ -149,7 +149,8 @@ class Answers {
                              count_of(context_.runs() - 1, "other run"));
     const std::size_t topics = context_.input.scores.measures[0].topics;
     const Html few = topics < few_topics
-                         ? html(" {} are few to be sure of it.", count_of(topics, "topic"))
+                         ? html(" {} {} few to be sure of it.", count_of(topics, "topic"),
+                                topics == 1 ? "is" : "are")
                          : Html();
     const Html interval = std::isfinite(pair.low) && std::isfinite(pair.high)
                               ? html(" (interval {})", interval_text(pair.low, pair.high))
