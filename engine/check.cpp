@@ -154,7 +154,7 @@ void describe_queries(const Source& source, FileCheck& check) {
   try {
     FileCheck documents = check;
     const CollectionSummary summary = checked_documents(source, documents);
-    if (summary.documents > 0 && summary.warnings.empty()) {
+    if (summary.documents > 0 && summary.skipped == 0) {
       check = std::move(documents);
       return count(check, "document", summary.documents);
     }
@@ -337,6 +337,9 @@ constexpr FileKind file_kinds[] = {
      },
      describe_queries, "evaluate --topics,report --topics,explain --topics,make,tokenize"},
     {"slices of topics", are_slices, describe_slices, slices_commands},
+    {"judgments of LETOR",
+     [](const Beginning& b) { return b.columns.size() > 1 && b.columns[1].starts_with("qid:"); },
+     describe_qrels, "evaluate --qrels"},  // which says why they are not read
     {"names of intents", [](const Beginning& b) { return b.has_words || names_intents(b.text); },
      describe_topics, "evaluate --topics,report --topics,explain --topics"},
     {"scores",
