@@ -7,6 +7,7 @@
 #include "bindings.h"
 #include "gil.h"
 #include "inputs.h"
+#include "subintent/program.h"
 #include "subintent/similarity.h"
 #include "subintent/tokenize.h"
 #include "subintent/values.h"
@@ -61,8 +62,8 @@ py::list read_records(const std::string& lines, std::size_t before, bool html,
   if (summary.skipped > 0) {
     Warning left_out;  // as tokenize says it of files
     left_out.code = "mostly-skipped";
-    left_out.text =
-        std::to_string(summary.skipped) + (summary.skipped == 1 ? " is" : " are") + " no text";
+    left_out.text = count_of(summary.skipped, "document") +
+                    (summary.skipped == 1 ? " is" : " are") + " no text";
     warn({left_out});
   }
   if (before == 0) warn(summary.warnings);  // what looks like HTML begins at once

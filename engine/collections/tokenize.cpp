@@ -14,6 +14,7 @@
 #include "subintent/version.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/archive/markup.h"
+#include "tokenize/archive/payload.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/document_text.h"
 #include "tokenize/document_tokenizer.h"
@@ -44,6 +45,14 @@ internal::CollectionOptions reading_of(const CollectionOptions& options) {
   reading.html = options.html;
   reading.names = internal::FieldNames(options.docno, options.text);
   return reading;
+}
+
+const Document& require_text(const Document& document) {
+  const std::string_view kind =
+      internal::kind_unless_text(document.content, document.http_charset, document.is_html);
+  if (!kind.empty())
+    throw Error::argument("text", fmt::format("text: holds {}, no text", kind), "leave it out");
+  return document;
 }
 
 [[gnu::cold]] void note_left_out(const internal::CollectionCounts::LeftOut& one, Warnings& notes) {
@@ -353,19 +362,20 @@ std::vector<Term> Tokenizer::terms(std::string_view text) const {
 }
 
 std::vector<Term> Tokenizer::terms(const Document& document) const {
+  require_text(document);
   return pool_->use([&](internal::DocumentTokenizer & t) -> auto& { return t.tokenize(document); });
 }
 
 std::string visible_text(const Document& document, bool main_content) {
   std::string text;
-  internal::read_visible_text(document, text, nullptr, part_of(main_content));
+  internal::read_visible_text(require_text(document), text, nullptr, part_of(main_content));
   return text;
 }
 
 DocumentText document_text(const Document& document, bool main_content) {
   std::string text;
   DocumentText shown;
-  internal::read_visible_text(document, text, &shown, part_of(main_content));
+  internal::read_visible_text(require_text(document), text, &shown, part_of(main_content));
   return shown;
 }
 

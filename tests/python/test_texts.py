@@ -145,8 +145,13 @@ def test_values_of_other_types():
         with pytest.raises(subintent.Error, match=what):
             read([record])
     assert read([{"docno": 2**70, "text": "x", "other": object()}]) == [(str(2**70), "x", False)]
-    with pytest.warns(subintent.DataWarning, match="1 is no text"):
+    with pytest.warns(subintent.DataWarning, match="^1 document is no text"):
         assert read([{"docno": "a", "text": b"%PDF-1.4\n" + bytes(range(256)) * 9}, {"docno": "b", "text": "x"}]) == [("b", "x", False)]
+    with pytest.raises(subintent.Error, match="^text: holds PDF, no text; leave it out"):
+        subintent.Tokenizer().terms(b"%PDF-1.4\n")
+    with pytest.raises(subintent.Error, match="documents:2: has members .* known to be the text; say which is, as with text='title,story'"):
+        read([{"docno": "a", "title": "A", "story": None}, {"docno": "b", "title": "B", "story": "a story of many words"}])
+    assert read([{"docno": "a", "title": "A", "text": []}]) == [("a", "A", False)]
     with pytest.raises(subintent.Error, match="^documents:301: object without a text; give each document"):
         read([{"docno": str(i), "text": "x"} for i in range(300)] + [{"docno": "a"}])
 

@@ -14,17 +14,23 @@ void DocumentReader::set_text(Document& document, std::string_view before, std::
   const Markup markup = markup_of(text);
   document.is_html = markup == Markup::page;
   if (markup == Markup::some) counts_.count_markup(place);
-  constexpr std::uint64_t first_texts = 500;
   if (document.is_html || counts_.seen_pieces == first_texts) return;
   ++counts_.seen_pieces;
-  if (markup == Markup::some || has_pieces_of_html(text)) counts_.count_pieces(place);
+  if (markup == Markup::some || has_pieces_of_html(document.content)) counts_.count_pieces(place);
 }
 
-void DocumentReader::note_left_out(std::span<const std::string_view> names, const Fields& found,
-                                   std::span<const std::string> values) {
+[[gnu::cold]] bool DocumentReader::note_left_out(std::span<const std::string_view> names,
+                                                 const Fields& found,
+                                                 std::vector<std::string> values,
+                                                 std::size_t size) {
+  const bool is_title = found.texts.empty();
+  for (std::string& value : values)
+    if ((value.size() <= size && (seen_ > 1 || is_title)) ||
+        (is_title && value.size() < 100 && std::ranges::count(value, ' ') < 4))  // names
+      value.clear();
   const auto left_out = options_.names.left_out(names, found, values);
-  if (left_out && !counts_.left_out)
-    counts_.left_out = {window_.name(), left_out->text, left_out->advice};
+  if (left_out) counts_.left_out = {window_.name(), left_out->text, left_out->advice, is_title};
+  return left_out.has_value();
 }
 
 [[gnu::cold]] void DocumentReader::doubt(const std::string& what, const std::string& unless,

@@ -53,9 +53,16 @@ class DocumentReader {
   void set_text(Document& document, std::string_view before, std::string_view text,
                 const std::string& place, bool is_html = false);
 
-  // Notes the first texts of a record that are not read.
-  void note_left_out(std::span<const std::string_view> names, const Fields& found,
-                     std::span<const std::string> values);
+  // May the next document have texts that are not read and are to be told? One of the first, or one
+  // that is read by its title.
+  bool may_leave_out(const Fields& found) {
+    return seen_++ < first_texts ? !counts_.left_out : found.texts.empty() && !counts_.left_out;
+  }
+
+  // Notes the first texts that are not read: of the first document, or longer than the `size` bytes
+  // of another, or of a title, which is doubtful. True if that is done.
+  bool note_left_out(std::span<const std::string_view> names, const Fields& found,
+                     std::vector<std::string> values, std::size_t size);
 
   // Warns that names are read as documents, with the options of `advice` for where they are none.
   void doubt(const std::string& what, const std::string& unless, std::string_view advice);
@@ -64,6 +71,8 @@ class DocumentReader {
   CollectionCounts& counts_;
   const ReadingOptions options_;
   std::optional<UnknownNames> complaint_;
+  static constexpr std::uint64_t first_texts = 500;
+  std::uint64_t seen_ = 0;  // documents that were asked about
 };
 
 }  // namespace subintent::internal

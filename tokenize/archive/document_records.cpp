@@ -92,8 +92,10 @@ void DocumentRecords::complain(std::string_view what, std::span<const std::strin
                                const Fields& found, std::span<const std::string> values) {
   const std::string complaint = options_.names.complaint(what, names, found);
   if (!complaint_) {
-    complaint_ = UnknownNames({window_.name(), line_}, complaint,
-                              options_.names.advice(names, found, values));
+    std::string advice = options_.names.advice(names, found, values);
+    if (advice.ends_with("`docno=NAME` `text=NAME`"))
+      advice = R"(give each document as {"id": "d1", "text": "its text"})";
+    complaint_ = UnknownNames({window_.name(), line_}, complaint, advice);
     first_values_.assign(values.begin(), values.end());
   } else if (first_values_.size() == values.size() && complaint == complaint_->message()) {
     complaint_ = UnknownNames(complaint_->location(), complaint,

@@ -15,11 +15,15 @@ constexpr ColumnNames said_of_items = {"review_id"sv, "comment_id"sv, "post_id"s
                                        "answer_id"sv, "message_id"sv, "tweet_id"sv};
 
 // Numbers of parts of documents, whose docno is that of the document.
-constexpr ColumnNames part_columns = {"chunk_index"sv,   "chunk_no"sv,   "chunk_number"sv,
-                                      "passage_index"sv, "passage_no"sv, "segment_index"sv,
-                                      "segment_no"sv,    "page_no"sv,    "page_number"sv};
+constexpr ColumnNames part_columns = {
+    "chunk_index"sv,   "chunk_no"sv,   "chunk_number"sv, "passage_index"sv, "passage_no"sv,
+    "segment_index"sv, "segment_no"sv, "page_no"sv,      "page_number"sv,   "page"sv};
 
 using Names = std::span<const std::string_view>;
+
+bool is_part(std::string_view name) {  // also of a member: "metadata.page"
+  return is_called(name.substr(name.rfind('.') + 1), part_columns);
+}
 
 std::optional<std::size_t> place_of(Names names, std::string_view wanted) {
   const auto exact = std::ranges::find(names, wanted);
@@ -39,8 +43,9 @@ std::string listed(Names names) {
   return names.size() > most ? all + " ..." : all;
 }
 
-// So many words or more in a line.
+// So many words or more in a line, or in a script without blanks.
 bool has_words(std::string_view value, std::size_t least = 3) {
+  if (value.size() > 100 && static_cast<unsigned char>(value[0]) > 127) return true;
   std::size_t words = 0;
   for (std::size_t i = 0; i < value.size() && words < least; ++i) {
     if (value[i] == '\n') words = 0;
@@ -141,8 +146,8 @@ Fields FieldNames::find(Names names) const {
     if (!found.title) found.title = place_of(names, name);
   if (!found.texts.empty() && found.texts[0].has_abstract && texts_.empty())
     found.abstract = place_of(names, "abstract");
-  for (const std::string_view name : part_columns)
-    if (const auto place = place_of(names, name)) others.push_back(*place);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (is_part(names[i])) others.push_back(i);
   others.insert(others.begin(), found.docnos.begin(), found.docnos.end());
   for (const std::size_t place : others)
     if (std::ranges::count(found.parts, place) == 0) found.parts.push_back(place);
@@ -170,11 +175,15 @@ std::string FieldNames::advice(Names names, const Fields& found,
   std::string options;
   std::size_t docno = names.size();
   if (found.docnos.empty()) {
+    const bool has_parts = std::ranges::any_of(names, is_part);
     const auto rank = [&](std::size_t i) {
       const bool is_text = found.use(i, true) || (i < values.size() && has_words(values[i]));
-      const bool is_alike =
-          i < std::min(values.size(), next.size()) && !next[i].empty() && values[i] == next[i];
-      return names[i].empty() || is_alike ? 3 : may_be_docno(names[i]) ? 0 : is_text ? 2 : 1;
+      const bool is_alike = i < std::min(values.size(), next.size()) && !next[i].empty() &&
+                            values[i] == next[i] && !has_parts;
+      const bool is_none = i < values.size() && values[i] == no_value;
+      const bool is_number = is_part(names[i]) && (i >= values.size() || !has_words(values[i], 1));
+      if (names[i].empty() || is_alike || is_none || is_number) return 3;
+      return may_be_docno(names[i]) ? 0 : is_text ? 2 : 1;
     };
     for (std::size_t i = names.size(); i-- > 0;)
       if (docno == names.size() || rank(i) <= rank(docno)) docno = i;
@@ -189,13 +198,14 @@ std::string FieldNames::advice(Names names, const Fields& found,
 
 std::optional<FieldNames::LeftOut> FieldNames::left_out(Names names, const Fields& found,
                                                         std::span<const std::string> values) const {
-  if (asks_for_texts() || found.texts.empty()) return std::nullopt;
+  if (asks_for_texts()) return std::nullopt;
   std::vector<std::string_view> others;
   for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i)
     if (!names[i].empty() && !found.use(i, false) && has_words(values[i]))
       others.push_back(names[i]);
   if (others.empty()) return std::nullopt;
-  return LeftOut{"text is " + printable(names[found.texts[0].place].substr(0, 40)) +
+  const auto read = found.texts.empty() ? found.title : std::optional(found.texts[0].place);
+  return LeftOut{"text is " + (read ? printable(names[*read].substr(0, 40)) : "the title") +
                      "; left out: " + listed(others),
                  option_of_texts(names, found, values, names.size())};
 }

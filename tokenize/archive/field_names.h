@@ -7,6 +7,9 @@
 
 namespace subintent::internal {
 
+// Stands for the value of a member that can be neither docno nor text.
+constexpr std::string_view no_value = "[";
+
 // Has it no blank, as titles have, and no defect?
 inline bool is_plain_docno(std::string_view docno) {
   return docno.find(' ') == docno.npos && !docno_defect(docno);

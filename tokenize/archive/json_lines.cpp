@@ -75,7 +75,7 @@ std::string without_half_pairs(std::string_view json) {
 }
 
 // Appends a text: a string, or an array of strings and of objects that have one, a line each. False
-// if there is none.
+// if there is none; an array without anything is an empty one.
 bool append_text(element value, std::string& text, int depth = 0) {
   std::string_view string;
   if (value.get(string) == simdjson::SUCCESS) {
@@ -90,13 +90,14 @@ bool append_text(element value, std::string& text, int depth = 0) {
   }
   simdjson::dom::array parts;
   if (depth > 3 || value.get(parts) != simdjson::SUCCESS) return false;
-  bool found = false;
+  bool found = false, is_empty = true;
   for (const element part : parts) {
     std::string line;
+    is_empty = is_empty && part.is_null();
     if (!append_text(part, line, depth + 1)) continue;
     text.append(std::exchange(found, true) ? "\n" : "").append(line);
   }
-  return found;
+  return found || is_empty;
 }
 
 class JsonReader : public DocumentRecords {
@@ -290,7 +291,8 @@ class JsonReader : public DocumentRecords {
         return "line that is not a JSON object";
     }
     look_at(members);
-    if (is_only_ && (is_frame() || (members["columns"].is_array() && members["data"].is_array()))) {
+    if (is_only_ && (is_frame() || (members["columns"].is_array() && members["data"].is_array()) ||
+                     are_columns())) {
       refuse("holds a frame, but not as records", frames_advice);
       return "object without a docno";
     }
@@ -314,7 +316,7 @@ class JsonReader : public DocumentRecords {
     document.docno = *docno;
     document.title = string_of(title_);
     document.url = encoded_url(trim(fields_.url ? string_of(values_[*fields_.url]) : ""));
-    if (!std::exchange(has_document_, true)) note_left_out_of(members, document.content.size());
+    note_left_out_of(members, document.content.size());
     return std::nullopt;
   }
 
@@ -342,6 +344,17 @@ class JsonReader : public DocumentRecords {
            text[(*rows.begin()).key].error() == simdjson::SUCCESS;
   }
 
+  // Arrays of one size, and nothing else.
+  bool are_columns() const {
+    std::set<std::size_t> sizes;
+    for (const element value : values_)
+      if (simdjson::dom::array cells; value.get(cells) == simdjson::SUCCESS)
+        sizes.insert(cells.size());
+      else if (!value.is_null())
+        return false;
+    return sizes.size() == 1 && *sizes.begin() > 1 && values_.size() > 1;
+  }
+
   // A title is all of a document whose text is null, or not there while nothing else may be one.
   bool read_title(Document& document) {
     const std::string title(string_of(title_));
@@ -352,7 +365,7 @@ class JsonReader : public DocumentRecords {
     const bool is_missing = fields_.texts.empty();
     if (title.empty() || options_.names.asks_for_texts() ||
         (is_missing ? fields_.docnos.empty() || fields_.is_guess : !is_null(fields_.texts)) ||
-        (is_missing && !has_document_ && std::ranges::any_of(values_, may_be_text)))
+        (is_missing && seen_ == 0 && std::ranges::any_of(values_, may_be_text)))
       return false;
     set_text(document, title + '\n', {}, place());
     return true;
@@ -360,11 +373,16 @@ class JsonReader : public DocumentRecords {
 
   // Texts in objects are noted where they are longer than the one that is read.
   void note_left_out_of(simdjson::dom::object members, std::size_t size) {
+    if (!may_leave_out(fields_)) return;
     list_all(members);
     std::vector<std::string> texts = texts_of_values();
     for (std::size_t i = 0; i < texts.size(); ++i)
       if (texts[i].size() <= size && names_[i].find('.') != names_[i].npos) texts[i].clear();
-    note_left_out(names_, options_.names.find(names_), texts);
+    const bool is_noted = note_left_out(names_, options_.names.find(names_), texts, size);
+    has_texts_ = has_texts_ || !fields_.texts.empty();
+    if (!is_noted || has_texts_ || options_.is_one_of_folder || seen_ > first_texts) return;
+    complain_of(members, true, false);
+    throw UnknownNames(*complaint_);
   }
 
   void complain_of_type(std::size_t place, const std::string& types, const std::string& role) {
@@ -417,7 +435,8 @@ class JsonReader : public DocumentRecords {
 
   std::vector<std::string> texts_of_values() const {
     std::vector<std::string> texts(values_.size());
-    for (std::size_t i = 0; i < texts.size(); ++i) append_text(values_[i], texts[i]);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      if (!append_text(values_[i], texts[i]) && values_[i].is_array()) texts[i] = no_value;
     return texts;
   }
 
@@ -476,7 +495,7 @@ class JsonReader : public DocumentRecords {
   const bool is_in_lines_;
   bool is_first_ = true;  // is the first record still to come?
   bool is_only_ = false;  // is there one record alone?
-  bool has_document_ = false;
+  bool has_texts_ = false;
   std::string first_, named_;
   std::vector<std::string> inside_;  // objects of the only one, and
   std::size_t at_ = 0;               // how many of them were given

@@ -14,7 +14,7 @@ constexpr std::string_view elements[] = {
     "img", "li",   "nav",        "ol",    "p",      "pre",  "q",  "small", "span", "strong",
     "sub", "sup",  "table",      "tbody", "td",     "th",   "tr", "u",     "ul"};
 constexpr std::string_view elements_of_pieces[] = {  // which source code does not name
-    "doc", "mark", "noframes", "noscript", "script", "style", "title"};
+    "body", "doc", "head", "html", "mark", "noframes", "noscript", "script", "style", "title"};
 constexpr std::string_view without_end[] = {"br", "hr", "img"};
 constexpr std::string_view with_optional_end[] = {"dd", "dt", "li", "p", "td", "th", "tr"};
 constexpr std::string_view of_heads[] = {"link", "meta"};
@@ -135,6 +135,7 @@ bool has_pieces_of_html(std::string_view text) {
   std::vector<std::string_view> started;
   for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; ++at) {
     if (text.substr(at).starts_with("<!--") && text.find("-->", at + 4) != text.npos) return true;
+    if (starts_with_word(text.substr(at), "<!doctype")) return true;
     const auto tag = known_tag(text.substr(at), elements_of_pieces);
     if (!tag) continue;
     const bool is_started = is_one_of(tag->name, started);

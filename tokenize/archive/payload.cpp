@@ -139,7 +139,9 @@ bool is_text_payload(std::string_view bytes, std::string_view http_charset, bool
   // In UTF-16 they may be halves of characters.
   constexpr std::size_t sample = 1 << 16;
   const std::string text = decode_to_utf8(bytes.substr(0, sample), http_charset, html);
-  return has_few_controls(text) && has_few_replacements(text);
+  const auto characters = std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; });
+  return std::cmp_less_equal(32 * count_controls(text).others, characters + 64) &&
+         has_few_controls(text) && has_few_replacements(text);
 }
 
 }  // namespace

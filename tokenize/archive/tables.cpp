@@ -149,18 +149,22 @@ bool is_of_other_script(char c) {
   return static_cast<unsigned char>(c) > 127;
 }
 
-// Names, rather than a docno and a text.
-bool looks_like_names(std::span<const std::string> cells) {
+// Names, rather than a docno and a text. They may have digits, if that is said.
+bool looks_like_names(std::span<const std::string> cells, std::string_view digits = {}) {
   // Frames leave the name of their first column out.
   if (cells.size() > 2 && cells[0].empty()) cells = cells.subspan(1);
-  const auto may_begin = [](char c) { return is_letter(c) || is_of_other_script(c); };
+  const auto may_begin = [&](char c) {
+    return is_letter(c) || is_of_other_script(c) || (c == '#' && !digits.empty());
+  };
   return std::ranges::all_of(cells, [&](std::string_view cell) {
     return !cell.empty() &&
            cell.size() <= (std::ranges::any_of(cell, is_of_other_script) ? 60 : 30) &&
            may_begin(cell[0]) &&
-           std::ranges::all_of(
-               cell,
-               [&](char c) { return may_begin(c) || std::string_view("_- .").find(c) < 4; }) &&
+           std::ranges::all_of(cell,
+                               [&](char c) {
+                                 return may_begin(c) || std::string_view("_- .").find(c) < 4 ||
+                                        digits.find(c) != digits.npos;
+                               }) &&
            std::ranges::count(cell, ' ') <= 2;
   });
 }
@@ -199,7 +203,14 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
   for (std::string& name : header.names) name = unquoted(name);
   if (std::ranges::all_of(header.names, [](auto& name) { return without_type(name) != name; }))
     for (std::string& name : header.names) name = without_type(name);
+  if (std::string& first = header.names[0]; first.starts_with('#')) {
+    const std::string name = std::exchange(first, std::string(trim(first.substr(1))));
+    if (!known.find(header.views()).use(0, true)) first = name;
+  }
   header.fields = known.find(header.views());
+  // Series leave the name of the docnos out.
+  if (header.names.size() == 2 && header.names[0].empty() && !known.asks_for_docno())
+    header.fields.docnos = {0};
   const bool has_docno = !header.fields.docnos.empty(), has_text = !header.fields.texts.empty();
   header.is_there = header.names.size() > 1 && has_docno && has_text;
   const std::string_view rest = end < bytes.size() ? bytes.substr(end + 1) : std::string_view();
@@ -216,9 +227,14 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
   }
   set_rows(header.names.size());
   const auto& second = header.row;
-  if (header.is_there || header.names.size() < 2 || !looks_like_names(header.names)) return header;
-  // Names that are not known, above a line that has none.
   const auto has_digit = [](std::string_view cell) { return std::ranges::any_of(cell, is_digit); };
+  const bool are_names = looks_like_names(header.names);
+  // Names with digits stand above a number, where others are not known.
+  const bool may_be_names =
+      !has_digit(header.names[0]) && looks_like_names(header.names, "0123456789") &&
+      (has_docno || has_text || (header.names.size() > 2 && parse_integer(second[0])));
+  if (header.is_there || header.names.size() < 2 || !(are_names || may_be_names)) return header;
+  // Names that are not known, above a line that has none.
   const bool has_other_script = std::ranges::any_of(header.names, [](std::string_view name) {
     return std::ranges::any_of(name, is_of_other_script);
   });
@@ -226,7 +242,7 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
                     (has_docno || has_text || has_digit(second[0]) ||
                      std::ranges::count(second.back(), ' ') > 2 ||
                      (has_other_script && std::ranges::any_of(second, has_digit)));
-  if (!header.is_there && !rest.empty())
+  if (!header.is_there && are_names && !rest.empty())
     look_below(header, rest, bytes.size() < collection_detection_size, dialect);
   return header;
 }
@@ -272,6 +288,14 @@ bool are_pairs(std::string_view bytes) {
   return 2 * texts > lines;
 }
 
+// Comments and blank lines that a table begins with.
+std::size_t size_of_comments(std::string_view bytes) {
+  std::size_t at = 0;
+  while (at < bytes.size() && std::string_view("#\r\n").find(bytes[at]) != bytes.npos)
+    at = std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
+  return at;
+}
+
 template <bool is_tsv>
 class TableReader : public DocumentRecords {
  public:
@@ -300,15 +324,14 @@ class TableReader : public DocumentRecords {
   }
 
  private:
-  // Comments and blank lines above a header line are passed over.
+  // Comments and blank lines above a header line are passed over, and comments above a TSV.
   void pass_comments(std::string_view& bytes) {
-    std::size_t at = 0;
-    while (at < bytes.size() && std::string_view("#\r\n").find(bytes[at]) != bytes.npos)
-      at = std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
+    const std::size_t at = size_of_comments(bytes);
     const std::string_view rest = bytes.substr(at);
     const Dialect dialect = is_tsv ? Dialect{'\t', true} : dialect_of(rest, options_.names);
     const Fields fields = header_of(rest, dialect, options_.names).fields;
-    if (fields.docnos.empty() || fields.texts.empty()) return;
+    const bool are_above = is_tsv && bytes.substr(0, at).find('\t') == bytes.npos;
+    if (!are_above && (fields.docnos.empty() || fields.texts.empty())) return;
     lines_ = static_cast<std::uint64_t>(std::ranges::count(bytes.substr(0, at), '\n'));
     window_.skip(at);
     bytes = window_.peek(collection_detection_size);
@@ -357,8 +380,7 @@ class TableReader : public DocumentRecords {
             names.advice(header.views(), {}, header.row, header.next));
     if (!says_all) return;
     columns_ = header.fields;
-    if (header.is_there) note_left_out(header.views(), header.fields, header.row);
-    names_ = header.names;
+    if (header.is_there) names_ = header.names;
     has_header_ = header.is_there;
     most_cells_ = header.names.size();
   }
@@ -447,13 +469,16 @@ class TableReader : public DocumentRecords {
     for (std::size_t i = 1; options_.names.asks_for_texts() && i < columns_->texts.size(); ++i)
       text.append("\n").append(cell(columns_->texts[i].place));
     set_text(document, before, text, place(), first.is_html);
+    if (!names_.empty() && may_leave_out(*columns_))
+      note_left_out(std::vector<std::string_view>(names_.begin(), names_.end()), *columns_, cells,
+                    document.content.size());
     return std::nullopt;
   }
 
   Dialect dialect_;
-  std::optional<Fields> columns_;  // none: the first is the docno
-  std::vector<std::string> names_;
-  bool has_header_ = false;  // that is still to be passed over
+  std::optional<Fields> columns_;   // none: the first is the docno
+  std::vector<std::string> names_;  // of the header line
+  bool has_header_ = false;         // that is still to be passed over
   std::size_t most_cells_ = all;
   std::size_t in_sight_ = 0;  // of the record that was given last
 };
@@ -464,6 +489,8 @@ bool has_controls(std::string_view bytes) {
 }
 
 bool is_tab_separated(std::string_view bytes) {
+  const std::size_t comments = size_of_comments(bytes);
+  if (bytes.substr(0, comments).find('\t') == bytes.npos) bytes.remove_prefix(comments);
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   const std::size_t tab = line.find('\t');
   return tab != std::string_view::npos && !has_controls(bytes) &&
