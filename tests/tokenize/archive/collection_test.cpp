@@ -68,7 +68,7 @@ TEST(Collection, DetectsTheFormatFromTheFirstBytes) {
   EXPECT_EQ(detected("<?xml version='1.0'?>\n<!-- x -->\n<docs>\n<DOC id='a'>"), "trec");
   EXPECT_EQ(detected("<DOCS>\n<p>"), "none");
   EXPECT_EQ(detected("no table\na\tb\n"), "none");
-  EXPECT_EQ(detected("\ttext\n"), "none");
+  EXPECT_EQ(detected("\ttext\n"), "tsv");
   EXPECT_EQ(detected(std::string_view("d1\ttext\0", 8)), "none");
   EXPECT_EQ(detected("<html>"), "none");
   EXPECT_EQ(detected(""), "none");
