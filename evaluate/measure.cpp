@@ -490,6 +490,7 @@ std::vector<Measure> default_measures(const MeasureContext& context) {
       names.push_back(fmt::format("{}_{}@20", measure, hierarchy));
   for (const PairScheme& scheme : pair_schemes)
     if (context.has_similarity) names.push_back(fmt::format("nDCG_{}@20", scheme.name));
+  if (!context.groups.empty()) names.emplace_back("AWRF@20");
   return parse_measures(names, context);
 }
 
