@@ -429,7 +429,11 @@ bool CommandLine::has_option(std::string_view long_name) const {
   });
 }
 
-std::string CommandLine::advised(const std::string& advice) const {
+std::string CommandLine::advised(std::string advice) const {
+  if (!has_option("judged")) {
+    advice = replace_all(advice, "say `judged=intents`", "call it intent in a header line");
+    advice = replace_all(advice, "say `judged=topics`", "write 0 there");
+  }
   return with_options(advice, [this](std::string_view name) { return has_option(name); });
 }
 

@@ -174,7 +174,7 @@ class CommandLine {
   void declare(const std::string& names, void* target, const std::string& value,
                const std::string& help, bool repeats, TakeValue* take);
   bool has_option(std::string_view long_name) const;
-  std::string advised(const std::string& advice) const;
+  std::string advised(std::string advice) const;
   std::string remark_of(const Warning& warning) const;
   void remember(const std::string& names, const std::string& value, const std::string& help);
   std::string help() const;

@@ -135,9 +135,10 @@ std::string as_given(const std::string& quoted) {
          (value.find_first_of(" $&|;()<>*?!\"\\") < value.size() ? shell_word(value) : value);
 }
 
-// The place of the next clause, which begins with ", or " or ", and ".
+// The place of the next clause, which begins with ", or ", ", and " or "; if ".
 std::size_t next_clause(std::string_view text) {
-  return std::min({text.find(", or ", 1), text.find(", and ", 1), text.size()});
+  return std::min(
+      {text.find(", or ", 1), text.find(", and ", 1), text.find("; if ", 1), text.size()});
 }
 
 bool names_missing_option(std::string_view clause,
@@ -205,9 +206,10 @@ std::string with_options(const std::string& text,
     rest.remove_prefix(clause.size());
     if (names_missing_option(clause, has)) continue;
     if (kept.empty() && clause.starts_with(", ")) clause.remove_prefix(clause.find(' ', 2) + 1);
+    if (kept.empty() && clause.starts_with("; ")) clause.remove_prefix(2);
     kept += clause;
   }
-  return kept.empty() ? all : kept;
+  return kept.empty() && !all.starts_with("give it as --") ? all : kept;
 }
 
 std::string command_line_text(const std::string& command,

@@ -277,8 +277,11 @@ void check_use(const AnalysisRequest& request, const CommandLine& line, bool has
                   : "give what subintent evaluate --per-topic --format tsv writes");
     constexpr std::size_t most_named = 3;
     const Names others = analyses_taking(option, "judgments --leave-out");
+    const bool is_qrels = option == "adhoc-qrels" && std::ranges::count(taken, "qrels") > 0 &&
+                          std::ranges::count(line.given(), "qrels") == 0;
     throw Error::usage(fmt::format("--{} cannot be used with {}", option, name),
-                       others.empty() || others.size() > most_named
+                       is_qrels ? "give it as --qrels"
+                       : others.empty() || others.size() > most_named
                            ? "leave it out"
                            : fmt::format("it goes with {}", join(others, ", ")));
   }

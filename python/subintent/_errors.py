@@ -27,6 +27,7 @@ _IN_PYTHON = {
     "keep_scores": "read_run(path, scores=True)",
     'measures={"alpha-nDCG@20", "I-rec@20"}': "measures=['alpha-nDCG@20', 'I-rec@20']",
     "judged=intents": "judged='intents'",
+    "judged=topics": "judged='topics'",
     "level=intent": "level='intent'",
     "order=rank": "order='rank'",
     "order=score": "order='score'",
