@@ -35,16 +35,19 @@ void run_make(CommandLine& line, const Arguments& arguments) {
   const auto made = [&](const std::string& name) {
     return (std::filesystem::path(files.output) / name).string();
   };
-  const bool intents = std::ranges::count(outputs, made("intent.jsonl")) > 0;
+  bool intents = std::ranges::count(outputs, made("intent.jsonl")) > 0;
   line.note(made("topic.jsonl") + " has a hierarchy of each topic" +
             (intents ? ", " + made("intent.jsonl") + " subintents below its intents" : "") +
             "; to change a rule, change it in " + made("steps.sh") + " and run that; go on with");
+  if (intents && !files.judged)  // or may they be rounds?
+    intents = Judgments::read({.qrels = sources(files.qrels)}).judgments()[0].intent != "*";
   const std::string best = made(intents ? "intent.jsonl" : "topic.jsonl");
   const std::string name = intents ? arguments.weights.value_or("WI") : "TL";
   std::vector<std::string> evaluate;
   for (const std::string& qrels : files.qrels) evaluate.insert(evaluate.end(), {"--qrels", qrels});
   for (const std::string& qrels : files.adhoc_qrels)
     evaluate.insert(evaluate.end(), {"--adhoc-qrels", qrels});
+  if (arguments.judged) evaluate.insert(evaluate.end(), {"--judged", *arguments.judged});
   evaluate.insert(evaluate.end(),
                   {"--hierarchy", name + '=' + best, "-m", "HD#-nDCG_" + name + "@10"});
   std::vector<std::string> explain = {best};
