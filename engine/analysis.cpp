@@ -357,7 +357,7 @@ class SourceReader {
       for (const Source& source : judged) files.emplace_back(source);
     std::rotate(files.begin(), files.begin() + std::ssize(answers), files.end());
     const auto all = nuggets_in(files);
-    return all ? qrels_of(*all) : read_qrels(files);
+    return all ? qrels_of(*all) : read_qrels(files, QrelsKind::diversity, true);
   }
 
   const AnalysisPlan& plan_;

@@ -296,7 +296,7 @@ void describe_qrels(const Source& source, FileCheck& check) {
   const Qrels qrels = read_qrels(source);
   const SecondColumn second = second_column(qrels);
   if (!names_intents(second)) check.kind = "judgments of topics";
-  if (names_other_things(second) || second == SecondColumn::words) {
+  if (names_other_things(second) || may_be_judges(second)) {
     const char* const by_hand =
         names_intents(second) ? "; if so, say `judged=topics`" : "; else say `judged=intents`";
     check.properties.emplace_back("note", std::string(reason_of(second)) + by_hand);

@@ -102,8 +102,10 @@ std::shared_ptr<const Judgments> read_any(const AnyJudgments& judgments,
   if (const auto* const made = std::get_if<subintent::Judgments>(&judgments)) {
     warnings.insert(warnings.end(), made->warnings().begin(), made->warnings().end());
     const auto& counted = Inside::of(*made).counted;
-    return Inside::shared(counted && name_one_of(hierarchies, *counted) ? *counted_intents(*made)
-                                                                        : *made);
+    if (!counted || !name_one_of(hierarchies, *counted)) return Inside::shared(*made);
+    const auto by_intents = std::make_shared<Judgments>(Inside::of(*counted_intents(*made)));
+    by_intents->second_column = SecondColumn::counted;
+    return by_intents;
   }
   return std::make_shared<const Judgments>(
       read_judgments(std::get<JudgmentInputs>(judgments), warnings,

@@ -144,7 +144,7 @@ Clustering read_similarity_files(const ClusterFiles& files, const ClusterOptions
             "adhoc_qrels needs `topic_level`", "leave it out, or add `topic_level`");
   check(options, files.similarity);
   Warnings of_judgments, notes, of_documents;
-  const auto judged = options.topic_level ? Judged::intents : files.judged;
+  const auto judged = options.topic_level ? Judged::topics : files.judged;
   const internal::Qrels given =
       internal::read_judged(files.qrels, judged, notes, "`level=intent` makes others");
   internal::Qrels judgments =

@@ -414,13 +414,13 @@ std::vector<std::string> RecipePlan::files() const {
 
 Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged, Warnings& notes,
                   const char* advice) {
-  Qrels read = read_qrels(qrels);
+  Qrels read = read_qrels(qrels, QrelsKind::diversity, judged == Judged::intents);
   if (!judged && names_other_things(second_column(read)))
     notes.push_back(note_of_topics(names_of(qrels), advice));
   const std::string unused = unused_columns(read.texts().first().bytes());
   if (!unused.empty())
     notes.push_back(make_warning("unused-columns", Location{names_of(qrels), 0}, unused));
-  return as_judged(std::move(read), judged);
+  return judged == Judged::topics ? std::move(read) : as_judged(std::move(read), judged);
 }
 
 bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes) {
@@ -434,7 +434,7 @@ bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes)
   }
   if (names_other_things(inside.second_column))
     notes.push_back(note_of_topics(inside.qrels_name, "`judged=intents` makes others"));
-  if (inside.second_column == SecondColumn::words)
+  if (may_be_judges(inside.second_column))
     notes.push_back(make_warning("second-column", Location{inside.qrels_name, 0},
                                  reason_of(inside.second_column), "if so, say `judged=topics`"));
   const bool are_said = inside.second_column == SecondColumn::intents &&

@@ -50,9 +50,9 @@ std::optional<subintent::Judgments> counted_intents(const subintent::Judgments& 
 // Notes where it was found out that the second column names no intents.
 bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes);
 
-// Reads judgments, which are of topics where `judged` or, if that is not given, the second column
-// says so. Where it was found out that this names no intents, notes that there is one tree per
-// topic, and `advice`.
+// Reads judgments: of intents, those that grades of topics are made of, or, if `judged` is not
+// given, what the second column says. Where it was found out that this names no intents, notes that
+// there is one tree per topic, and `advice`.
 Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged, Warnings& notes,
                   const char* advice = "if it does, call it intent in a header line");
 

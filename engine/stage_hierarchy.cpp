@@ -111,8 +111,9 @@ Qrels read_judgments(const HierarchyFiles& files, Inputs& inputs, const RemarksC
   const bool names_intents =
       files.dendrograms || files.probabilities || inputs.building.superintents.size() > 0;
   Warnings notes;
-  Qrels judged = internal::read_judged(
-      files.qrels, names_intents ? std::optional(Judged::intents) : std::nullopt, notes);
+  std::optional<Judged> level;
+  if (names_intents) level = inputs.of_topics ? Judged::topics : Judged::intents;
+  Qrels judged = internal::read_judged(files.qrels, level, notes);
   internal::tell(say, {}, notes);
   if (!inputs.of_topics) {
     if (!files.adhoc_qrels.empty()) {
@@ -300,7 +301,7 @@ std::vector<std::string> faults_of_hierarchies(const Source& hierarchies,
   std::optional<internal::CheckJudgments> judgments;
   if (!qrels.empty()) {
     judgments.emplace();
-    judgments->intents = internal::read_qrels(qrels);
+    judgments->intents = internal::read_qrels(qrels, internal::QrelsKind::diversity, true);
     judgments->topics = internal::read_adhoc_qrels(adhoc_qrels, judgments->intents);
   }
   return internal::file_faults(hierarchies, judgments);

@@ -216,8 +216,8 @@ ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> jud
     return {std::move(qrels), std::move(adhoc), std::move(bank), std::move(features)};
   }
   SortedFiles sorted = sorted_by_level(files);
-  if (sorted.of_intents.empty()) return {read_qrels(files, QrelsKind::ad_hoc)};
-  ReadQrels made{read_qrels(SortedFiles{sorted.of_intents, {}, {}})};
+  ReadQrels made{read_qrels(sorted)};
+  if (sorted.of_intents.empty()) return made;
   made.notes = std::move(sorted.notes);
   if (!sorted.of_topics.empty()) made.adhoc = read_qrels(sorted.of_topics, QrelsKind::ad_hoc);
   return made;
@@ -424,7 +424,7 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   const SecondColumn column = judged ? SecondColumn::intents : second_column(diversity);
   const std::uint64_t ungraded = diversity.ungraded + (adhoc ? adhoc->ungraded : 0);
   std::optional<Qrels> counted;
-  if (column == SecondColumn::counted) counted = diversity;
+  if (column == SecondColumn::counted && !diversity.column) counted = diversity;
   if (!judged) judged = names_intents(column) ? Judged::intents : Judged::topics;
   diversity = as_judged(std::move(diversity), judged);
   if (adhoc && judged == Judged::topics) refuse_contradictions(diversity, *adhoc);
@@ -472,10 +472,12 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   }
   std::optional<Judged> judged = inputs.judged;
   if (nuggets || features || inputs.are_nuggets) judged = Judged::intents;
-  if (!judged &&
-      (inputs.probabilities || !inputs.unjudged_intents.empty() ||
-       names_one_of(intents_of(topics), diversity) || (names_intents && names_intents(diversity))))
+  if (!judged && (inputs.probabilities || !inputs.unjudged_intents.empty() ||
+                  names_one_of(intents_of(topics), diversity)))
     judged = Judged::intents;
+  const bool by_hierarchies = !judged && names_intents && names_intents(diversity),
+             are_counted = by_hierarchies && second_column(diversity) == SecondColumn::counted;
+  if (by_hierarchies) judged = Judged::intents;
   if (inputs.adhoc_qrels) adhoc = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
   if (features) {
     warn_of_documents_without_features(diversity, *features, warnings);
@@ -489,6 +491,7 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   if (inputs.judged == Judged::intents && !features &&
       second_column(judgments.diversity) == SecondColumn::zeros)
     judgments.second_column = SecondColumn::zeros;
+  if (are_counted) judgments.second_column = SecondColumn::counted;
   judgments.notes = std::move(notes);
   judgments.are_nuggets = nuggets || inputs.are_nuggets;
   if (std::holds_alternative<Source>(inputs.qrels) ||

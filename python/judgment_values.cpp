@@ -16,6 +16,13 @@ bool is_collection(py::handle object) {
   return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr()) || PyAnySet_Check(object.ptr());
 }
 
+// A date by its text.
+py::object as_text(const py::object& intent) {
+  if (is_text(intent) || PyNumber_Check(intent.ptr()) != 0) return intent;
+  const auto isoformat = attribute(intent, "isoformat");
+  return isoformat ? call(isoformat, py::tuple()) : intent;
+}
+
 // Collects judgments, one name after another.
 class Rows {
  public:
@@ -40,8 +47,9 @@ class Rows {
       if (lacks_intent && of_docno > 0)
         throw Error(Location{name_, row_}, "the intent is empty", "write a name");
       const std::string_view of_intent = lacks_intent ? "0"
-                                         : has_intent ? intent_.add(intent, "iteration", names_)
-                                                      : std::string_view();
+                                         : has_intent
+                                             ? intent_.add(as_text(intent), "iteration", names_)
+                                             : std::string_view();
       rows_.add(of_topic, of_intent, names_.add(docno, "doc_id"), of_docno);
     });
   }

@@ -325,8 +325,13 @@ void say_what_is_judged(const Judgments& judgments, std::span<const Measure> mea
   const auto measure = std::ranges::find_if(measures, sees_intents);
   const char* const reason = reason_of(judgments.second_column);
   if (judgments.has_intents()) {
+    if (judgments.second_column == SecondColumn::counted)
+      remarks.notes.push_back(make_warning("second-column", file,
+                                           "the second column may name intents or rounds, and the "
+                                           "hierarchies take it for intents",
+                                           "if it names rounds, give hierarchies of topics"));
     if (measure == measures.end()) return;
-    if (judgments.second_column == SecondColumn::words)
+    if (may_be_judges(judgments.second_column))
       remarks.notes.push_back(
           make_warning("second-column", file, reason, "if so, say `judged=topics`"));
     if (judgments.second_column == SecondColumn::zeros)

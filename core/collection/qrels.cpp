@@ -281,9 +281,13 @@ SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
     read.push_back(read_judgments({file}, QrelsKind::diversity));
     columns.push_back(second_column(read.back()));
   }
-  if (std::ranges::none_of(columns, [](SecondColumn c) { return names_intents(c); }))
-    return {{}, files, {}};
+  if (std::ranges::none_of(columns, [](SecondColumn c) { return names_intents(c); })) {
+    const auto other = std::ranges::find_if(columns, names_other_things);
+    return {{}, files, {}, other == columns.end() ? SecondColumn::zeros : *other};
+  }
   SortedFiles sorted;
+  const auto judges = std::ranges::find_if(columns, may_be_judges);
+  if (judges != columns.end()) sorted.column = *judges;
   for (std::size_t i = 0; i < files.size(); ++i) {
     bool of_topics = false;
     for (std::size_t j = 0; j < files.size() && !names_intents(columns[i]); ++j)
@@ -301,23 +305,30 @@ Qrels read_qrels(const Source& source, QrelsKind kind) {
   return read_qrels(std::vector{source}, kind);
 }
 
-Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind) {
+Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind, bool by_intents) {
   const std::vector<TextFile> files(sources.begin(), sources.end());
   const auto nuggets = nuggets_in(files);
-  return nuggets ? qrels_of(*nuggets, kind) : read_qrels(files, kind);
+  return nuggets ? qrels_of(*nuggets, kind) : read_qrels(files, kind, by_intents);
 }
 
-Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind) {
+Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind, bool by_intents) {
   std::vector<TextFile> files = all;
   const auto features = take_features(files);
   if (kind != QrelsKind::diversity) return read_judgments(files, kind);
-  Qrels made = read_qrels(sorted_by_level(files));
+  Qrels made = read_qrels(sorted_by_level(files), by_intents);
   return features ? with_features(as_judged(std::move(made), {}), *features, false) : made;
 }
 
-Qrels read_qrels(const SortedFiles& files) {
-  return read_judgments(files.of_intents.empty() ? files.of_topics : files.of_intents,
-                        QrelsKind::diversity);
+Qrels read_qrels(const SortedFiles& files, bool by_intents) {
+  if (!files.of_intents.empty()) {
+    Qrels made = read_judgments(files.of_intents, QrelsKind::diversity);
+    if (second_column(made) == SecondColumn::intents) made.column = files.column;
+    return made;
+  }
+  if (by_intents) return read_judgments(files.of_topics, QrelsKind::diversity);
+  Qrels made = read_judgments(files.of_topics, QrelsKind::ad_hoc);
+  made.column = files.column;
+  return made;
 }
 
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {

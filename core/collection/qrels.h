@@ -44,10 +44,13 @@ enum class QrelsKind {
   ad_hoc      // the second column is ignored; the one intent is topic_level_intent
 };
 
+enum class SecondColumn;
+
 // Files of judgments, by what their second columns say that they are of.
 struct SortedFiles {
   std::vector<TextFile> of_intents, of_topics;
-  Warnings notes;  // of those of topics
+  Warnings notes;                           // of those of topics
+  std::optional<SecondColumn> column = {};  // of all, where one of them is not what it seems
 };
 
 // One judgment by names, as a line of a file.
@@ -82,6 +85,7 @@ class Qrels {
   bool says_intents = false;   // whoever gave them calls the intents so
   std::uint64_t ungraded = 0;  // rows without a grade, which are not judged
   GradeGains gains = {};       // what grades are worth that stand for fractions; empty: of none
+  std::optional<SecondColumn> column = {};  // what files say one by one
 
  private:
   Contents texts_;
@@ -96,16 +100,21 @@ inline constexpr std::string_view no_intent = "0";
 // alone, or each of which has one judgment, and no document has two of them, though documents are
 // judged not relevant: two or more, and one in nine or more, as few may be an intent's, and not
 // only as no_intent, which may mark just them; dates, or rounds with halves (0.5, 1, 1.5), whatever
-// is judged; or one word for several topics. Numbers after a word for intents (i1, subtopic-2) are
-// intents, numbers from 1 on of which five topics or more have not the same, and words that differ
-// as rounds do, but these may be judges or languages where several topics share half of them or
-// more. `counted` are rounds that are numbers from 1 on in each
-// topic, as intents may be.
-enum class SecondColumn { intents, words, zeros, rounds, counted, dates, one_word };
+// is judged; or one word for several topics, one number for five. Numbers after a word for intents
+// (i1, subtopic-2) are intents, numbers from 1 on of which five topics or more have not the same,
+// and words that differ as rounds do, but these may be judges or languages where several topics
+// share half of them or more: `shared`, or `words` where hardly a document has two. `counted` are
+// rounds that are numbers from 1 on in each topic, as intents may be.
+enum class SecondColumn { intents, words, shared, zeros, rounds, counted, dates, one_word };
 SecondColumn second_column(const Qrels& qrels);
 
+// Are they intents that may be judges or languages?
+inline bool may_be_judges(SecondColumn column) {
+  return column == SecondColumn::words || column == SecondColumn::shared;
+}
+
 inline bool names_intents(SecondColumn column) {
-  return column == SecondColumn::intents || column == SecondColumn::words;
+  return column == SecondColumn::intents || may_be_judges(column);
 }
 
 // Is it something else than zeros that names none?
@@ -135,13 +144,14 @@ bool names_nonrelevant(const Qrels& qrels);
 // judgment with two grades, and a file without judgments.
 Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 
-// The judgments of several files, which may have different formats, together.
-Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind::diversity);
+// The judgments of several files, which may have different formats, together: those of intents, if
+// there are any; else of topics, but where `by_intents`.
+Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind::diversity,
+                 bool by_intents = false);
 // Reads judgments of files that hold no nuggets.
-Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity);
-
-// Reads those of intents, if there are any.
-Qrels read_qrels(const SortedFiles& files);
+Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity,
+                 bool by_intents = false);
+Qrels read_qrels(const SortedFiles& files, bool by_intents = false);
 
 // All files judge topics or, if others name intents of the same topics, the files whose second
 // columns name none. A single file is taken to judge intents.

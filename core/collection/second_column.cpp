@@ -30,18 +30,24 @@ std::string letters_of(std::string_view name) {
   return is_month(letters) ? std::string() : letters;
 }
 
-// A month or day of a year, with numbers or a name: 2023-06, 2023-06-30, June 2023.
-bool is_date(std::string_view name) {
-  const std::size_t year = std::min(name.find("19"), name.find("20"));
-  const auto is_number = [](char c) { return is_digit(c); };
-  if (year == name.npos || name.size() < year + 4 ||
-      !std::ranges::all_of(name.substr(year, 4), is_number))
-    return false;
+// A month or day, with numbers or a name: 2023-06, 2023-06-30T12:00, 20230630, 30.06.2023, June.
+[[gnu::cold]] bool is_date(std::string_view name) {
+  if (name.size() > 10 && (name[10] == 'T' || name[10] == ' ')) name = name.substr(0, 10);
   if (std::ranges::any_of(name, is_letter)) return letters_of(name).empty();
-  const std::string_view rest = name.substr(year + 4);
-  const auto month = rest.size() < 3 ? std::nullopt : parse_integer(rest.substr(1, 2));
-  return year == 0 && rest[0] == '-' && month && *month >= 1 && *month <= 12 &&
-         (rest.size() == 3 || (rest.size() == 6 && rest[3] == '-'));
+  std::string digits, form;
+  for (const char c : name) {
+    if (is_digit(c)) digits += c;
+    form += is_digit(c) ? 'd' : c == '/' ? '-' : c;
+  }
+  const bool year_last = form == "dd.dd.dddd" || form == "dd-dd-dddd";
+  if (year_last) digits = digits.substr(4) + digits.substr(2, 2) + digits.substr(0, 2);
+  const auto is_below = [&](std::size_t at, std::string_view most) {
+    const std::string two = digits.substr(at, 2);
+    return two.empty() || (two > "00" && two <= most);
+  };
+  return (year_last || form == "dddd-dd" || form == "dddd-dd-dd" || form == "dddddddd") &&
+         (digits.starts_with("19") || digits.starts_with("20")) && is_below(4, "12") &&
+         is_below(6, "31");
 }
 
 // Properties of the names, but for no_intent.
@@ -49,7 +55,8 @@ struct NamesOfColumn {
   std::size_t names = 0;     // that differ
   bool are_words = false;    // they differ in more than numbers and months
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
-  bool is_one_word = false;  // the same word for several topics
+  bool is_one_word = false;  // the same word for two topics, or number for five
+  bool are_shared = false;   // words, half of which or more several topics share: five or more
   bool are_single = false;   // each of one judgment alone
   // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or 7.1 and t7-b of
   // topic 7.
@@ -113,10 +120,12 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
                        (is_called(*words.begin(), intent_columns) &&
                         !is_called(*words.begin(), iteration_columns)));
   const std::size_t topics = qrels.topics().size();
-  found.are_single = judgments == names.size();
-  found.are_intents |= found.are_words && !found.are_single && names.size() > 2 * shared.size() &&
-                       topics > 1 && occurrences >= 2 * topics;
   constexpr std::size_t several = 5;
+  found.are_single = judgments == names.size();
+  const bool are_shared = names.size() <= 2 * shared.size();
+  found.are_shared = found.are_words && are_shared && topics >= several;
+  found.are_intents |= found.are_words && !found.are_single && !are_shared && topics > 1 &&
+                       occurrences >= 2 * topics;
   const auto counts = counted(qrels);
   found.are_counted = !counts.empty();
   found.are_numbered = counts.size() >= several && *counts.begin() != *counts.rbegin();
@@ -124,7 +133,7 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   found.are_dates = !names.empty() &&
                     (std::ranges::all_of(names, is_date) ||
                      (std::ranges::any_of(names, is_half) && std::ranges::all_of(names, is_round)));
-  found.is_one_word = names.size() == 1 && !words.begin()->empty() && qrels.topics().size() > 1;
+  found.is_one_word = names.size() == 1 && topics > (words.begin()->empty() ? several - 1 : 1);
   return found;
 }
 
@@ -164,11 +173,14 @@ std::optional<std::size_t> judged_twice(const Qrels& qrels) {
 }  // namespace
 
 SecondColumn second_column(const Qrels& qrels) {
+  if (qrels.column) return *qrels.column;
   const NamesOfColumn names = names_of_column(qrels);
   if (names.names == 0) return SecondColumn::zeros;
   if (qrels.says_intents || names.are_intents) return SecondColumn::intents;
   const auto twice = judged_twice(qrels);
-  const auto perhaps = twice ? SecondColumn::words : SecondColumn::intents;
+  const auto perhaps = twice              ? SecondColumn::words
+                       : names.are_shared ? SecondColumn::shared
+                                          : SecondColumn::intents;
   if (names.are_numbered) return perhaps;
   if (names.is_one_word) return SecondColumn::one_word;
   if (twice == 0)
@@ -184,6 +196,9 @@ const char* reason_of(SecondColumn column) {
       return "the second column holds dates or rounds: it seems to name no intents";
     case SecondColumn::one_word:
       return "the second column is the same for all: it seems to name no intents";
+    case SecondColumn::shared:
+      return "topics share the values of the second column: it may name judges, languages or "
+             "rounds in place of intents";
     case SecondColumn::words:
       return "hardly a document has two values of the second column, though documents are judged "
              "not relevant: it may name judges, languages or rounds in place of intents";

@@ -15,7 +15,10 @@ def frame(rows, columns):
     return pandas.DataFrame(rows, columns=columns)
 
 
-@pytest.mark.parametrize("qrels", [ROUNDS, frame(ROUNDS, ["query_id", "iteration", "doc_id", "relevance"])], ids=["tuples", "frame"])
+DATES = [(topic, pandas.Timestamp(2022, 6, int(2 * float(day))), *row) for topic, day, *row in ROUNDS]
+
+
+@pytest.mark.parametrize("qrels", [ROUNDS, DATES, *(frame(rows, ["query_id", "iteration", "doc_id", "relevance"]) for rows in (ROUNDS, DATES))])
 def test_rounds_are_no_intents(qrels, recwarn):
     evaluator = subintent.Evaluator(qrels)
     assert evaluator.measures == ["nDCG@20"]
