@@ -119,7 +119,8 @@ Work setup_make(CommandLine& line) {
               "\"topic intent number\", * for the whole topic (default: as the similarities say)");
   line.option("weights", &arguments.weights, choice(names_of(weightings)),
               weights_help + std::string(" (default: as the recipe says, WI)"));
-  intent_weights_option(line, &arguments.options.intent_weights, "as the recipe says, else uniform");
+  intent_weights_option(line, &arguments.options.intent_weights,
+                        "as the recipe says, else uniform");
   line.option("dense", &arguments.files.dense, "N",
               "compare documents by dense vectors, such as embeddings, NumPy or JSON lines");
   line.option("docnos", &arguments.files.docnos, "D",
