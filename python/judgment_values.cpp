@@ -355,12 +355,16 @@ bool is_pair_of_mappings(py::handle object) {
   return is_mapping(pair[0]) && is_mapping(pair[1]);
 }
 
-// The files of a list or tuple of paths; nothing where it holds anything else, such as a line of a
-// file.
+// The files of a list or tuple of paths or frames; nothing where it holds anything else, such as a
+// line of a file.
 std::vector<Source> files_of(py::handle object, const std::string& name) {
   if (!PyList_Check(object.ptr()) && !PyTuple_Check(object.ptr())) return {};
   std::vector<Source> files;
   for (const py::handle each : py::reinterpret_borrow<py::sequence>(object)) {
+    if (const Frame frame = frame_of(each, name)) {
+      files.push_back(as_file(frame, name));
+      continue;
+    }
     const auto path = path_of(each, name);
     if (!path) return {};
     std::error_code ignored;
@@ -471,13 +475,7 @@ py::object rows_of_array(py::handle object) {
   return py::cast<int>(object.attr("ndim")) == 2 ? object.attr("tolist")() : py::object();
 }
 
-}  // namespace
-
-JudgmentValues judgment_values(py::handle given, const std::string& name) {
-  const py::object array = rows_of_array(given), object = array ? array : with_levels(given);
-  if (const auto path = path_of(object, name)) return {Source(*path), true};
-  if (std::vector<Source> files = files_of(object, name); !files.empty())
-    return {std::move(files), true};
+JudgmentValues values_in_memory(py::handle object, const std::string& name) {
   if (auto rows = nested_rows(object, name, grade_columns)) return {*std::move(rows), true};
   if (const Frame frame = frame_of(object, name)) return of_frame(frame, name);
   if (is_pair_of_mappings(object)) {
@@ -495,6 +493,25 @@ JudgmentValues judgment_values(py::handle given, const std::string& name) {
   if (const Frame frame = frame_of_records(object[py::slice(0, 200, 1)]))
     values.table = beginning_of(frame);
   return values;
+}
+
+}  // namespace
+
+JudgmentValues judgment_values(py::handle given, const std::string& name) {
+  const py::object array = rows_of_array(given), object = array ? array : with_levels(given);
+  if (const auto path = path_of(object, name)) return {Source(*path), true};
+  if (std::vector<Source> files = files_of(object, name); !files.empty())
+    return {std::move(files), true};
+  try {
+    return values_in_memory(object, name);
+  } catch (const std::exception&) {  // it may be what a file of JSON holds
+    if (const auto file = as_json(object, name)) try {
+        Judgments::read(*file);
+        return {*file, true};
+      } catch (const Error&) {
+      }
+    throw;
+  }
 }
 
 IntentSource intent_values(py::handle object) {

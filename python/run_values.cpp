@@ -35,15 +35,35 @@ std::vector<double> ranks_in(const py::object& column) {
 
 RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
     : name_(std::move(name)), asked_(form.order), order_(form.of_values()) {
-  if (const auto rows = nested_rows(object, name_, score_columns)) {
-    const Run run = without_gil([&] { return Run::read(*rows); });
+  const auto run_of = [](const Source& file) {
+    return without_gil([&] { return Run::read(file); });
+  };
+  const auto read_run = [&](const Run& run) {
     py::dict lists;
     for (const RankedDocuments& list : run.lists()) lists[py::str(list.topic)] = list.docnos;
     read_mapping(lists);
+  };
+  if (const auto rows = nested_rows(object, name_, score_columns)) {
+    read_run(run_of(*rows));
   } else if (const Frame frame = frame_of(with_levels(object), name_)) {
     read_frame(frame);
   } else if (is_mapping(object)) {
-    read_mapping(object);
+    try {
+      read_mapping(object);
+    } catch (const std::exception&) {  // it may be what a file of JSON holds
+      std::optional<Run> run;
+      if (const auto file = as_json(object, name_)) try {
+          run = run_of(*file);
+        } catch (const Error&) {
+        }
+      if (!run) throw;
+      topics_.clear();
+      list_numbers_.clear();
+      list_.clear();
+      docnos_.clear();
+      scores_.clear();
+      read_run(*run);
+    }
   } else {
     read_tuples(object);
   }
@@ -116,8 +136,8 @@ bool RunValues::read_list(py::handle topic, py::handle docnos) {
   std::size_t hits = 0, names = 0;
   for (const py::handle each : Items(docnos)) {
     const bool is_name = is_text(each) || PyIndex_Check(each.ptr()) != 0;
-    if (is_pair(each)) {
-      const auto pair = py::reinterpret_borrow<py::tuple>(each);
+    if (is_pair(each) || (PyList_Check(each.ptr()) && py::len(each) == 2)) {  // of JSON
+      const auto pair = py::cast<py::tuple>(each);
       add(topic, pair[0], pair[1]);
       ++hits;
     } else if (!is_name && add_hit(topic, each)) {

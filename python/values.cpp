@@ -367,12 +367,31 @@ std::optional<Source> nested_rows(py::handle object, const std::string& name, Co
   py::list first;
   if (is_list) first.append(object[py::int_(0)]);
   const Frame frame = is_list ? frame_of_records(first) : frame_of(object, name);
-  if (!frame || (column_name(frame, docno_columns) && column_name(frame, members)))
-    return std::nullopt;
+  if (!frame) return std::nullopt;
+  py::object only = py::none();  // these columns may hold several values
+  if (const auto one = column_name(frame, members); one && column_name(frame, docno_columns)) {
+    if (members.begin() != grade_columns.begin()) return std::nullopt;
+    only = py::make_tuple(*one, column_name(frame, intent_columns).value_or(""));
+  }
   const py::object lines = call(py::module_::import("subintent._frames").attr("nested_lines"),
-                                py::make_tuple(object, name));
+                                py::make_tuple(object, name, only));
   if (lines.is_none()) return std::nullopt;
   return Source::memory(bytes_of(lines, name.c_str()), name);
+}
+
+std::optional<Source> as_json(py::handle object, const std::string& name) try {
+  const auto is_record = [](py::handle each) {
+    return PyList_Check(each.ptr()) && py::len(each) > 0 &&
+           py::isinstance<py::dict>(each[py::int_(0)]);
+  };
+  bool is_one = is_record(object);
+  if (PyDict_Check(object.ptr()))
+    for (const py::handle value : object.attr("values")()) is_one |= is_record(value);
+  if (!is_one) return std::nullopt;
+  const py::object lines = py::module_::import("json").attr("dumps")(object);
+  return Source::memory(bytes_of(lines, name.c_str()), name);
+} catch (const std::exception&) {
+  return std::nullopt;
 }
 
 std::string table_text(const Frame& frame, std::size_t rows,

@@ -208,9 +208,13 @@ py::object with_levels(py::handle object);
 Frame frame_of_records(py::handle object);
 
 // Rows that hold lists or objects, in a frame or as dicts, as a file has them. Nothing for others,
-// and for those that have a document and one of these members.
+// and for those that have a document and one of these members: if it is a grade, unless that or the
+// intent is a list.
 std::optional<Source> nested_rows(py::handle object, const std::string& name,
                                   ColumnNames members = {});
+
+// A list of dicts, or a dict that holds one, as a file of JSON has it. Nothing for others.
+std::optional<Source> as_json(py::handle object, const std::string& name);
 
 // The first rows as a table in text.
 std::string table_text(const Frame& frame, std::size_t rows,

@@ -181,20 +181,30 @@ std::vector<std::string_view> parts_between(std::string_view separators, std::st
 
 }  // namespace
 
-std::vector<std::string_view> features_in(std::string_view cell, std::string_view separators) {
+[[gnu::cold]] std::vector<std::string_view> features_in(std::string_view cell,
+                                                        std::string_view separators) {
   std::vector<std::string_view> found;
-  const bool is_list = cell.starts_with('[') && cell.ends_with(']');
-  if (is_list) cell = cell.substr(1, cell.size() - 2);
+  const auto is_quote = [](char c) { return c == '\'' || c == '"'; };
+  cell = trim(cell);
+  const std::size_t kind = cell.size() < 2 ? cell.npos : std::string_view("[({").find(cell[0]);
+  const bool is_list = kind != cell.npos && cell.back() == "])}"[kind] &&
+                       (kind == 0 || is_quote(cell[1]) || std::ranges::none_of(cell, is_letter));
+  if (is_list) {
+    cell = cell.substr(1, cell.size() - 2);
+    separators = cell.find_first_not_of("0123456789 \n") == cell.npos ? " \n" : ",{}";
+  }
+  std::string_view key;  // of an object: what its name is counts
   while (!(cell = trim(cell)).empty()) {
-    const char quote = is_list && (cell[0] == '\'' || cell[0] == '"') ? cell[0] : '\0';
-    const std::size_t close = quote == '\0' ? 0 : std::min(cell.find(quote, 1), cell.size());
-    const std::size_t end =
-        std::min(cell.find_first_of(is_list ? "," : separators, close), cell.size());
-    const std::string_view feature = quote == '\0'
-                                         ? trim(cell.substr(0, end))
-                                         : cell.substr(1, std::max<std::size_t>(close, 1) - 1);
-    if (!feature.empty()) found.push_back(feature);
-    cell.remove_prefix(std::min(end + 1, cell.size()));
+    const bool is_quoted = is_list && is_quote(cell[0]);
+    std::size_t end = is_quoted ? 1 : cell.find_first_of(separators);
+    while (is_quoted && end < cell.size() && cell[end] != cell[0]) end += cell[end] == '\\' ? 2 : 1;
+    end = std::min(end, cell.size());
+    const auto part = is_quoted ? cell.substr(1, end - 1) : trim(cell.substr(0, end));
+    cell = trim(cell.substr(std::min(end + 1, cell.size())));
+    const bool is_key = is_quoted && cell.starts_with(':');
+    if (!is_key && !part.empty() && (key.empty() || key == "name")) found.push_back(part);
+    key = is_key ? part : std::string_view();
+    if (is_key) cell.remove_prefix(1);
   }
   return found;
 }
@@ -204,8 +214,9 @@ namespace {
 void add_lines(const TextFile& given, NameTable& names, Features& features) {
   const std::string_view header = first_line(given.text());
   const char separator = separator_of(header);
-  const bool is_table = is_catalogue(given.text()) && (headings_in(given.text()).size() > 2 ||
-                                                       separator == ',' || separator == ';');
+  const bool is_table =
+      is_catalogue(given.text()) && (headings_in(given.text()).size() > 2 || separator == ',' ||
+                                     separator == ';' || header.starts_with('"'));
   const TextFile file = is_table ? with_columns_in_order(given, wanted_of_catalogue) : given;
   features.texts.push_back(file.content());
   const char* const between = is_table || header.find('\t') != header.npos ? "\t" : " \t";

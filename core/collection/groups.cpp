@@ -8,6 +8,7 @@
 #include "core/base/parallel.h"
 #include "core/base/strings.h"
 #include "core/collection/header_table.h"
+#include "core/collection/qrels_builder.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"
 
@@ -374,6 +375,12 @@ Groups groups_of(std::vector<TopicMemberships> topics, std::vector<std::string> 
 void check_names(const std::vector<std::string>& names, const Content& text,
                  const std::optional<Targets>& targets) {
   require_groups(names.size(), text.name());
+  const auto is_group = [&](std::string_view name) { return std::ranges::count(names, name) > 0; };
+  for (const std::string& name : names)
+    if (const auto parts = intents_in(name);
+        !targets && parts.size() > 1 && std::ranges::all_of(parts, is_group))
+      throw Error(Location{text.name(), 0}, "the group " + printable(name) + " joins others",
+                  "write a line for each group of a document");
   if (names.size() >= 2) return;
   throw Error(Location{targets ? targets->name() : text.name(), 0}, "has one group only",
               "fairness is between two groups or more");

@@ -41,7 +41,9 @@ bool may_be_heading(std::string_view cell) {
 
 // Calls use(cells) for each row of a table, whose cells in quotes may hold line ends, and done()
 // for each of its lines.
-void for_each_cut_row(const TextFile& file, const auto& use, const auto& done) {
+[[gnu::cold]] void for_each_cut_row(
+    const TextFile& file, const std::function<void(std::span<const std::string_view> cells)>& use,
+    const std::function<void()>& done) {
   const std::string_view header = first_line(file.text());
   const std::size_t columns = headings_in(header).size();
   LineSplitter lines(file.text(), file.name());
@@ -254,13 +256,22 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
   const auto headings = headings_in(file.text());
   const bool has_commas = separator_of(first_line(file.text())) == ',';
   std::string made;
+  bool are_whole = wanted[0].names.begin() == topic_columns.begin() && table->has(0);  // "1.0" is 1
+  const auto place_of = [&](std::size_t i) {
+    return static_cast<std::size_t>(std::ranges::find(headings, table->name_of(i)) -
+                                    headings.begin());
+  };
+  for_each_cut_row(
+      file, [&](auto row) { are_whole = are_whole && parse_whole(row[place_of(0)]); }, [] {});
   const auto add = [&](std::span<const std::string_view> row) {
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       if (!table->has(i)) continue;
-      const auto at = std::ranges::find(headings, table->name_of(i));
-      const auto cell = row[static_cast<std::size_t>(at - headings.begin())];
-      made += wanted[i].is_number && !has_commas ? with_point(cell) : std::string(cell);
-      made += '\t';
+      auto cell = row[place_of(i)];
+      if (i == 0 && are_whole) cell = cell.substr(0, cell.find('.'));
+      std::string plain =
+          wanted[i].is_number && !has_commas ? with_point(cell) : without_doubled_quotes(cell);
+      std::ranges::replace(plain, '\n', ' ');
+      made += plain + '\t';
     }
   };
   for_each_cut_row(file, add, [&] { made += '\n'; });
@@ -298,6 +309,39 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
           (words || !has_amounts[i]) && !is_called(headings[i], rank_columns))
         found.push_back(headings[i]);
   return found;
+}
+
+[[gnu::cold]] void refuse_thousands(const TextFile& file) {
+  const std::string_view header = first_line(file.text());
+  const char separator = separator_of(header);
+  if (separator == ',' || file.text().find(',') == std::string_view::npos) return;
+  struct Column {
+    std::string_view thousands;  // a cell that may have them
+    bool has_decimals = false, has_hundreds = false;
+  };
+  std::vector<Column> columns(headings_of(header, separator).size());
+  LineSplitter lines(file.text(), file.name());
+  LineCells row;
+  for (std::string_view line; lines.next(line);) {
+    cut_cells(line, separator, row);
+    for (std::size_t i = 0; i < std::min(row.count, columns.size()); ++i) {
+      const std::string_view cell = trim(row.cells[i]);
+      const std::size_t comma = cell.find(',');
+      if (comma == cell.npos)
+        columns[i].has_hundreds |= parse_whole(cell).value_or(0) >= 100;
+      else if (comma > 0 && comma < 4 && cell.size() == comma + 4 && cell[0] != '0' &&
+               holds_comma(cell))
+        columns[i].thousands = cell;
+      else
+        columns[i].has_decimals = true;
+    }
+  }
+  for (const Column& column : columns)
+    if (!column.thousands.empty() && column.has_hundreds && !column.has_decimals)
+      throw Error(file.location(column.thousands.data()),
+                  "the comma of " + std::string(column.thousands) +
+                      " may stand before decimals or thousands",
+                  "write 1234.5, without commas");
 }
 
 [[gnu::cold]] std::optional<HeaderTable> HeaderTable::of(std::string_view text,
@@ -338,6 +382,7 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   for (std::size_t i = names; i < wanted.size(); ++i)
     if (has(i) && wanted[i].is_number && topic_column_.separator != ',')
       number_columns_.push_back(i);
+  if (!number_columns_.empty()) refuse_thousands(file);
   has_plus_ = rows_.find('+') != rows_.npos;
   names_ = UnescapedNames(file.content());
 }

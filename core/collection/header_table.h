@@ -72,6 +72,10 @@ std::string rows_as_json(const TextFile& file,
 // row in its line. Any other file as it is.
 TextFile with_columns_in_order(TextFile file, std::span<const WantedColumn> wanted);
 
+// Throws Error for a column of numbers whose commas may all be of thousands, as others of its
+// numbers are large: "1,234" beside 999.
+void refuse_thousands(const TextFile& file);
+
 // The columns that none of those is, and in which words, or else small whole numbers, come again,
 // as names of intents do, in the beginning of a table.
 std::vector<std::string> names_left_out(std::string_view text,

@@ -130,17 +130,23 @@ std::vector<std::vector<std::uint32_t>> gather_topics(const std::vector<Judgment
 }
 
 // Throws where a cell names several intents, as "1,2" beside 2 does, or "a|b" beside a and b.
-void require_single_intents(const TopicQrels& topic, const std::string& file) {
+[[gnu::cold]] void require_single_intents(const TopicQrels& topic,
+                                          std::span<const TopicQrels> topics,
+                                          const std::string& file) {
+  const auto is_known = [&](std::string_view part) {
+    const auto has = [&](const TopicQrels& other) { return other.find_intent(part) >= 0; };
+    return std::ranges::any_of(topics, has);
+  };
   for (const std::string_view intent : topic.intents) {
-    const std::size_t first = intent.find_first_of(",;|");
-    if (first == intent.npos) continue;
-    std::size_t pieces = 0, known = 0, numbers = 0;
-    for (const std::string& piece : subintent::split(intent, intent[first])) {
-      ++pieces;
-      known += topic.find_intent(trim(piece)) >= 0 ? 1 : 0;
-      numbers += parse_integer(trim(piece)) ? 1 : 0;
-    }
-    if (known < pieces && (known == 0 || numbers < pieces)) continue;
+    if (intent.find_first_of(",;|") == intent.npos) continue;
+    const auto parts = intents_in(intent);
+    if (parts.size() < 2) continue;
+    const bool are_numbers =
+        std::ranges::all_of(parts, [](auto part) { return parse_integer(part).has_value(); });
+    if (are_numbers
+            ? std::ranges::none_of(parts, [&](auto part) { return topic.find_intent(part) >= 0; })
+            : !std::ranges::all_of(parts, is_known))
+      continue;
     throw Error(Location{file, 0},
                 "topic " + printable(topic.topic) + ": the intent '" + printable(intent) +
                     "' seems to be several",
@@ -170,7 +176,7 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
     if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
   if (topics.empty()) refuse_empty(texts.name());
   GradeGains gains = make_grades_whole(topics, texts);
-  for (const TopicQrels& topic : topics) require_single_intents(topic, texts.name());
+  for (const TopicQrels& topic : topics) require_single_intents(topic, topics, texts.name());
   if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic))
     std::ranges::sort(topics, label_less, &TopicQrels::topic);
   Qrels qrels(std::move(topics), std::move(texts), std::move(gains));

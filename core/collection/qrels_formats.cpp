@@ -30,6 +30,9 @@ constexpr std::string_view only_intent = no_intent;  // where a file has none
 constexpr const char* three_columns_advice =
     "write \"topic intent docno grade\" or, where the columns are topic, docno and grade, "
     "\"query-id corpus-id score\" as the first line";
+constexpr const char* features_lines =
+    "features of items as lines \"item<tab>feature<tab>feature\", the first of them "
+    "\"item<tab>features\"";
 constexpr const char* letters_advice =
     "write a number for each letter, 0 for that of what is not relevant";
 constexpr const char* words_advice =
@@ -128,10 +131,12 @@ void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t
   const auto add = [&](std::string_view intent) {
     judgments.add(intent, row[docno_column], grade, row.place);
   };
-  if (cell.empty() && grade > 0)
+  if (!cell.empty() && !are_several) return add(cell);
+  const auto intents = intents_in(cell);
+  if (intents.empty() && grade > 0)
     throw Error(file.location(row.place), empty_intent, empty_intent_advice);
-  if (cell.empty() || !are_several) return add(cell.empty() ? only_intent : cell);
-  for (const std::string_view intent : intents_in(cell)) add(intent);
+  if (intents.empty()) add(only_intent);
+  for (const std::string_view intent : intents) add(intent);
 }
 
 [[gnu::cold]] JudgmentText open_qrels_table(const TextFile& file) {
@@ -413,8 +418,7 @@ bool names_no_intents(const TextFile& file, char separator) try {
         file, wanted_of_qrels, qrels_table_names,
         has_verdicts
             ? "name the columns qid, docno, label, or of verdicts topic, run, criterion, verdict"
-        : has_features ? "write features of items as lines \"item<tab>feature<tab>feature\", the "
-                         "first of them \"item<tab>features\""
+        : has_features                             ? "write " + std::string(features_lines)
         : has(docno_columns) && has(topic_columns) ? advice_on_intents(file.text())
                                                    : "");
   }
@@ -423,8 +427,13 @@ bool names_no_intents(const TextFile& file, char separator) try {
   const std::size_t count = split_blanks(first, columns_of_first);
   if (count == 1 && columns_of_first[0].find_first_of(",;") != std::string_view::npos)
     refuse_row_of_judgments(file, columns_of_first[0]);
-  if (count == 1 && std::ranges::count(first, '|') > 1)
-    throw Error(file.location(first.data()), "has cells between '|'", "put tabs in its place");
+  const auto bars = std::ranges::count(first, '|');
+  const bool has_colons = columns_of_first[0].find("::") != first.npos;  // movies.dat, and u.item
+  const bool has_features = (has_colons || bars > 4) && !parse_whole(columns_of_first[3]);
+  if ((count == 1 && bars > 1) || has_features)
+    throw Error(file.location(first.data()),
+                fmt::format("has cells between '{}'", has_colons ? "::" : "|"),
+                has_features ? "write " + std::string(features_lines) : "put tabs in its place");
   if (columns_of_first[1].starts_with("qid:")) {
     throw Error(file.location(columns_of_first[0].data()),
                 "is of LETOR, with features in place of docnos", trec_qrels_advice);

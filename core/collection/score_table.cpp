@@ -6,6 +6,7 @@
 
 #include "core/base/strings.h"
 #include "core/base/warning.h"
+#include "core/collection/header_table.h"
 #include "subintent/column_names.h"
 #include "subintent/program.h"
 
@@ -251,15 +252,19 @@ void ScoreTableBuilder::require_same_value(const Entry& first, const Entry& seco
 
 // Gives topics the numbers of their label order.
 void ScoreTableBuilder::order_topics() {
-  const auto& names = topics.names();
+  std::vector<std::string_view> names = topics.names();
+  if (std::ranges::all_of(
+          names, [](auto name) { return parse_whole(name).has_value(); }))  // "1.0" is topic 1
+    for (std::string_view& name : names) name = name.substr(0, name.find('.'));
   std::vector<std::uint32_t> order(names.size()), rank(names.size());
   std::iota(order.begin(), order.end(), 0);
   std::erase_if(order, [&](std::uint32_t topic) { return left_out_.contains(topic); });
   if (!std::ranges::is_sorted(names, label_less))
     std::ranges::sort(order, label_less, [&](std::uint32_t i) { return names[i]; });
-  for (std::uint32_t i = 0; i < order.size(); ++i) {
-    rank[order[i]] = i;
-    ordered_topics_.push_back(names[order[i]]);
+  for (const std::uint32_t topic : order) {
+    if (ordered_topics_.empty() || ordered_topics_.back() != names[topic])
+      ordered_topics_.push_back(names[topic]);
+    rank[topic] = static_cast<std::uint32_t>(ordered_topics_.size() - 1);
   }
   for (Entry& entry : entries_) entry.score.topic = rank[entry.score.topic];
 }

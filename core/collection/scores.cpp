@@ -142,6 +142,7 @@ class ScoreReader {
     const bool are_measures =
         format_ == ScoreFormat::measures ||
         (!given_run_.empty() && std::ranges::count(header_of(lines, first), given_run_) == 0);
+    if (separator_ != blank_separated) refuse_thousands(file);
     const auto columns = named_columns(lines, first, are_measures);
     if (columns && (columns->run || columns->measures.empty() || format_ != ScoreFormat::matrix))
       return read_named(lines, first, *columns);

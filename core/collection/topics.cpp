@@ -10,6 +10,7 @@
 #include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "core/collection/documents.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
 #include "core/collection/qrels.h"
@@ -248,8 +249,11 @@ void read_slice_lines(const Content& text, TopicsByValue& slices) {
     if (cells.size() != expected)
       refuse_columns(lines.location(), std::to_string(expected), cells.size(), slices_advice);
     if (heading.empty()) add_slice(cells[0], cells[1], cells[2], lines.location(), slices);
-    for (std::size_t i = 1; i < heading.size(); ++i)
-      if (!cells[i].empty()) add_slice(cells[0], heading[i], cells[i], lines.location(), slices);
+    for (std::size_t i = 1; i < heading.size(); ++i) {
+      const std::string cell = without_doubled_quotes(cells[i]);
+      for (const std::string_view value : features_in(cell, ""))
+        add_slice(cells[0], heading[i], value, lines.location(), slices);
+    }
   }
 }
 

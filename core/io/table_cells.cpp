@@ -133,7 +133,7 @@ std::string without_doubled_quotes(std::string_view text) {
   std::string once;
   for (std::size_t i = 0; i < text.size(); ++i) {
     once += text[i];
-    if (text[i] == '"') ++i;
+    if (text.substr(i).starts_with("\"\"")) ++i;
   }
   return once;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from typing import Any, Callable, Dict, List, NoReturn, Optional, Tuple
 
 import numpy
@@ -85,32 +86,37 @@ def runs_of_table(table: Any) -> List[Tuple[str, Any]]:
     return [(name, _Rows(frame, columns, numpy.array(of_run))) for name, of_run in rows.items()]
 
 
-def _is_nested(value: Any) -> bool:
-    return isinstance(value, (list, tuple, dict)) or bool(getattr(value, "shape", ()))
+def is_nested(value: Any) -> bool:
+    return isinstance(value, (list, tuple, dict, set, frozenset)) or bool(getattr(value, "shape", ()))
 
 
-def _member(value: Any) -> Any:
-    value = value.tolist() if hasattr(value, "tolist") else value
-    if _is_nested(value) or isinstance(value, (str, bool)) or value is None:
+def member(value: Any) -> Any:
+    value = value.tolist() if hasattr(value, "tolist") else sorted(value, key=str) if isinstance(value, (set, frozenset)) else value
+    if is_nested(value) or isinstance(value, (str, bool)) or value is None:
         return value
-    words = str(value)
+    words = str(int(value) if isinstance(value, float) and value.is_integer() else value)
     return None if words in ("nan", "<NA>", "NaT") else words
 
 
-def nested_lines(given: Any, name: str) -> Optional[str]:
-    """Rows that hold lists or objects as the lines of JSON that a file of them has; None of anything else."""
+def nested_lines(given: Any, name: str, only: Optional[Tuple[str, ...]]) -> Optional[str]:
+    """Rows that hold lists or objects (in the columns `only`, if given) as the lines of JSON that a file of them has; None of anything else."""
+    looked_at = None if only is None else set(map(_plain, only))
+
+    def is_looked_at(column: Any) -> bool:
+        return looked_at is None or _plain(column) in looked_at
+
     if is_table(given):
-        first = given.head(1) if hasattr(given, "head") else given.slice(0, 1) if hasattr(given, "slice") else given
-        for part in (first, given):
-            frame = part if hasattr(part, "itertuples") else frame_of(part, name)
-            rows = [dict(zip(map(str, frame.columns), row)) for row in zip(*(frame[column] for column in frame.columns))]
-            if not rows or not any(map(_is_nested, rows[0].values())):
-                return None
-    elif isinstance(given[0], dict) and any(map(_is_nested, given[0].values())) and all(isinstance(row, dict) for row in given):
+        first = given.head(200) if hasattr(given, "head") else given.slice(0, 200) if hasattr(given, "slice") else given
+        frame = first if hasattr(first, "itertuples") else frame_of(first, name)
+        if not any(map(is_nested, chain(*(frame[column] for column in frame.columns if is_looked_at(column))))):
+            return None
+        frame = given if hasattr(given, "itertuples") else frame_of(given, name)
+        rows = [dict(zip(map(str, frame.columns), row)) for row in zip(*(frame[column] for column in frame.columns))]
+    elif isinstance(given[0], dict) and any(is_nested(value) for key, value in given[0].items() if is_looked_at(key)) and all(isinstance(row, dict) for row in given):
         rows = given
     else:
         return None
-    lines = ({key: _member(value) for key, value in row.items()} for row in rows)
+    lines = ({key: member(value) for key, value in row.items()} for row in rows)
     return "".join(json.dumps(line, default=lambda value: value.tolist() if hasattr(value, "tolist") else str(value)) + "\n" for line in lines)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, TypedDict
 from . import _core
 from ._arguments import called, refuse, takes
 from ._errors import Error
-from ._frames import is_table
 from ._topics import topics_of
 from ._types import Immutable, PathLike, QrelsLike
 
@@ -56,7 +55,7 @@ class Judgments(Immutable, _core.Judgments):
         qrels: which document is relevant to which intent of a topic, with what grade. One of
 
             * a path to a file "topic intent docno grade", or of nuggets, gzip and zstd included; or a
-              list of paths, whose judgments are put together: lists of nuggets and their assignments,
+              list of paths or data frames, whose judgments are put together: lists of nuggets and their assignments,
               say, or ratings and the features of items (docs/formats.md);
             * ``{topic: {intent: {docno: grade}}}``, or lists of relevant docnos in place of the last;
             * a data frame, of pandas, polars, Arrow or another library that gives columns
@@ -85,8 +84,6 @@ class Judgments(Immutable, _core.Judgments):
     """
 
     def __init__(self, qrels: QrelsLike = None, **options: Unpack[JudgmentOptions]) -> None:
-        if isinstance(qrels, (list, tuple)) and any(is_table(each) for each in qrels):
-            raise TypeError("qrels: expected one data frame, found a list of them; join them, as by pandas.concat()")
         super().__init__(qrels, *{**options, "topics": topics_of(options["topics"])}.values())
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:

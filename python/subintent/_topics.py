@@ -9,7 +9,7 @@ from typing import Any, Iterable, List, Mapping, Tuple
 from ._arguments import items, refuse, text
 from ._errors import Error
 from ._files import path_of
-from ._frames import frame_of, is_table
+from ._frames import is_nested, member, frame_of, is_table
 
 _EXPECTED = "a path, topics with query_id and subtopics, {topic: query}, {topic: {intent: text}}, or a frame of queries"
 
@@ -87,6 +87,8 @@ def topics_of(given: Any) -> Any:
 
 def _words(value: Any) -> str:
     """Empty where there is none."""
+    if is_nested(value):
+        return json.dumps(member(value), ensure_ascii=False)
     if value is None or value != value:
         return ""
     return str(int(value) if isinstance(value, float) and value.is_integer() else value)
@@ -116,7 +118,7 @@ def slices_of(given: Any) -> str:
         rows = [["topic", "name", "value"]]
         for name, values in named.items():
             for topic, value in values.items():
-                several = value if isinstance(value, (list, tuple, set, frozenset)) else [value]
+                several = member(value) if is_nested(value) else [value]
                 rows += [[topic, name, each] for each in several if _cell(each)]
     else:
         refuse("slices", "a path, a frame, {topic: value} or {name: {topic: value}}", given)

@@ -285,7 +285,21 @@ def test_rows_that_hold_lists_are_read_as_files_are(given, measure, value):
         assert scores.means()[0, scores.measures.index(measure)] == value
 
 
+@pytest.mark.parametrize("cells", [[["x", "y"], []], [("x", "y"), ()], [{"x", "y"}, None], [numpy.array(["x", "y"]), numpy.array([])]])
+def test_cells_that_hold_several_names(cells):
+    data = pandas.DataFrame({"qid": [1.0, 1], "docno": ["a", "c"], "themes": cells, "label": [1, 0]})
+    for given in (data, data.to_dict("records")):
+        assert subintent.Judgments(given).to_dict() == {"1": {"x": {"a": 1}, "y": {"a": 1}, "0": {"c": 0}}}
+    slices = pandas.DataFrame({"topic": ["1", "2"], "kind": [cells[0], ["x"]]})
+    found = subintent.compare.slices({"a": {"m": {"1": 0.5, "2": 0.7}}, "b": {"m": {"1": 0.4, "2": 0.1}}}, slices=slices)
+    assert {row.value for row in found.slices} == {"x", "y"}
+
+
 def test_answers_and_lists_as_rows():
+    turns = {"run_name": "r", "turns": [{"turn_id": "1", "responses": [{"text": "", "passage_provenance": [{"id": "b"}, {"id": "a"}]}]}]}
+    requests = {"requests": [{"id": "1", "ratings": [{"_id": "a", "rating": 1}]}]}
+    assert subintent.Judgments(requests).rows() == [("1", "*", "a", 1)]
+    assert subintent.Run(turns).lists() == subintent.Run({"1": [["b", 2.0], ["a", 1.0]]}).lists() == {"1": ["b", "a"]}
     cited = [{"topic_id": "1", "references": ["a", "b"], "answer": [{"text": "x", "citations": [1, 0]}]}]
     listed = [{"qid": "1", "hits": [{"docid": "b", "score": 2.0}, {"docid": "a", "score": 1.0}]}]
     for run in (cited, pandas.DataFrame(cited), listed):

@@ -84,8 +84,8 @@ def test_forms_that_were_misread(tmp_path):
     pandas = pytest.importorskip("pandas")
     with pytest.raises(subintent.Error, match="documents: the data frame has two columns text; keep one"):
         read(pandas.DataFrame([["a", "x", "y"]], columns=["docno", "text", "text"]))
-    with pytest.raises(TypeError, match="qrels: .* found a list of them; join them"):
-        subintent.read_qrels([pandas.DataFrame()] * 2)
+    catalogue = pandas.DataFrame({"movieId": [1], "genres": [["Children's", "x y"]]})
+    assert subintent.Judgments([pandas.DataFrame({"userId": ["u"], "movieId": [1], "rating": [2]}), catalogue]).rows() == [("u", "Children's", "1", 2), ("u", "x y", "1", 2)]
 
 
 def test_texts_with_tags_are_said_to_have_them(tmp_path):

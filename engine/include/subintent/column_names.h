@@ -54,17 +54,25 @@ inline constexpr ColumnNames text_columns = {
     "summary"sv,   "raw"sv,       "html"sv,       "raw_html"sv};
 inline constexpr ColumnNames iteration_columns = {"iteration"sv, "iter"sv};  // TREC's
 inline constexpr ColumnNames intent_columns = {
-    "intent"sv,          "intent_id"sv,      "subtopic"sv,      "subtopic_id"sv, "nugget"sv,
-    "nugget_id"sv,       "aspect"sv,         "aspect_id"sv,     "facet"sv,       "facet_id"sv,
-    "subtopic_number"sv, "subtopic_no"sv,    "intent_number"sv, "intent_no"sv,   "sense"sv,
-    "meaning"sv,         "interpretation"sv, "intent_label"sv,  "intent_name"sv, "subtopic_label"sv,
-    "subtopic_name"sv,   "subintent"sv,      "subintent_id"sv,  "perspective"sv, "theme"sv,
-    "subquestion"sv,     "sub_question"sv,   "subquery"sv,      "sub_query"sv,   "viewpoint"sv,
-    "intents"sv,         "subtopics"sv,      "aspects"sv,       "facets"sv,      "senses"sv,
-    "meanings"sv,        "iteration"sv,      "iter"sv};
+    "intent"sv,        "intent_id"sv,       "subtopic"sv,
+    "subtopic_id"sv,   "nugget"sv,          "nugget_id"sv,
+    "aspect"sv,        "aspect_id"sv,       "facet"sv,
+    "facet_id"sv,      "subtopic_number"sv, "subtopic_no"sv,
+    "intent_number"sv, "intent_no"sv,       "sense"sv,
+    "meaning"sv,       "interpretation"sv,  "intent_label"sv,
+    "intent_name"sv,   "subtopic_label"sv,  "subtopic_name"sv,
+    "subintent"sv,     "subintent_id"sv,    "perspective"sv,
+    "theme"sv,         "subquestion"sv,     "sub_question"sv,
+    "subquery"sv,      "sub_query"sv,       "viewpoint"sv,
+    "intents"sv,       "subtopics"sv,       "aspects"sv,
+    "facets"sv,        "senses"sv,          "meanings"sv,
+    "nuggets"sv,       "interpretations"sv, "subintents"sv,
+    "perspectives"sv,  "themes"sv,          "iteration"sv,
+    "iter"sv};
 // Several of a document.
-inline constexpr ColumnNames intents_of_document = {"intents"sv, "subtopics"sv, "aspects"sv,
-                                                    "facets"sv,  "senses"sv,    "meanings"sv};
+inline constexpr ColumnNames intents_of_document = {
+    "intents"sv, "subtopics"sv,       "aspects"sv,    "facets"sv,       "senses"sv, "meanings"sv,
+    "nuggets"sv, "interpretations"sv, "subintents"sv, "perspectives"sv, "themes"sv};
 inline constexpr ColumnNames grade_columns = {
     "label"sv,     "relevance"sv,       "grade"sv,       "rel"sv,
     "relevant"sv,  "is_relevant"sv,     "rating"sv,      "score"sv,
@@ -77,10 +85,10 @@ inline constexpr ColumnNames score_columns = {
     "score"sv,      "prediction"sv,  "similarity"sv, "relevance_score"sv,
     "pred_score"sv, "probability"sv, "est"sv};
 inline constexpr ColumnNames run_columns = {
-    "run"sv,      "runs"sv,       "run_id"sv,    "run_name"sv,      "run_tag"sv,   "runtag"sv,
-    "system"sv,   "systems"sv,    "system_id"sv, "system_number"sv, "model"sv,     "models"sv,
-    "model_id"sv, "model_name"sv, "method"sv,    "methods"sv,       "algorithm"sv, "tag"sv,
-    "team"sv,     "team_name"sv,  "name"sv};
+    "run"sv,       "runs"sv,       "run_id"sv,    "run_name"sv,      "run_tag"sv,   "runtag"sv,
+    "system"sv,    "systems"sv,    "system_id"sv, "system_number"sv, "model"sv,     "models"sv,
+    "model_id"sv,  "model_name"sv, "method"sv,    "methods"sv,       "algorithm"sv, "algo"sv,
+    "retriever"sv, "tag"sv,        "team"sv,      "team_name"sv,     "name"sv};
 inline constexpr ColumnNames vector_columns = {"vector"sv, "embedding"sv,
                                                "emb"sv};  // of dense ones
 // Criteria of answers, and verdicts.
