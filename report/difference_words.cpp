@@ -56,12 +56,15 @@ class Words {
     if (parts.empty()) return rest_only();
     std::string text;
     double rest = difference_.a - difference_.b;
+    for (const Clause& part : parts) rest -= part.difference;
+    const bool is_most =
+        difference_.intents.empty() && std::abs(rest) > std::abs(parts[0].difference);
+    if (is_most) text = "many small parts: " + signed_fraction(rest, shown_digits);
     for (const Clause& part : parts) {
       text += fmt::format("{}{}: {}{}", text.empty() ? "" : "; ", part.text,
                           signed_fraction(part.difference, shown_digits), part.below);
-      rest -= part.difference;
     }
-    if (is_shown(rest))
+    if (is_shown(rest) && !is_most)
       text += fmt::format("; the rest{}: {}", of_one(), signed_fraction(rest, shown_digits));
     return text;
   }

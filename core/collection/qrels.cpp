@@ -328,7 +328,7 @@ Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind, bool by_inten
 Qrels read_qrels(const SortedFiles& files, bool by_intents) {
   if (!files.of_intents.empty()) {
     Qrels made = read_judgments(files.of_intents, QrelsKind::diversity);
-    if (second_column(made) == SecondColumn::intents) made.column = files.column;
+    if (files.column && second_column(made) == SecondColumn::intents) made.column = files.column;
     return made;
   }
   if (by_intents) return read_judgments(files.of_topics, QrelsKind::diversity);
