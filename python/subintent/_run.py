@@ -190,10 +190,13 @@ def _name_of(run: Any, argument: str) -> str:
 
 
 def _is_list(given: Any) -> bool:
-    """Whether it is the list of a topic, [docno, ...] or {docno: score}, and no run."""
+    """Whether it is the list of a topic, [docno, ...], [(docno, score), ...], an array of these or {docno: score}, and no run."""
     if isinstance(given, Mapping):
         return not isinstance(next(iter(given), None), tuple) and any(issubclass(kind, Real) for kind in set(map(type, given.values())))
-    return isinstance(given, (list, tuple)) and bool(given) and isinstance(given[0], str)
+    if hasattr(given, "dtype"):
+        return given.ndim == 1 and getattr(getattr(given, "index", None), "nlevels", 1) == 1
+    pair = given[0] if isinstance(given, (list, tuple)) and given else None
+    return isinstance(pair, str) or isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[1], Real)
 
 
 def named_runs(runs: Any, argument: str = "runs") -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:

@@ -210,6 +210,8 @@ def test_names_of_files_may_be_any_bytes(tmp_path):
     path.write_text("1 Q0 d1 1 1 x\n")
     evaluator = subintent.Evaluator({"1": {"a": {"d1": 1}}}, ["P@1"])
     assert evaluator.evaluate([path, subintent.Run({"1": ["d1"]})]).runs == ["caf\udce9", "run"]
+    for docnos in ([("d1", 2.0), ("d2", 1.0)], numpy.array(["d1", "d2"]), pandas.Series({"d1": 2.0, "d2": 1.0})):
+        assert evaluator.evaluate({"1": docnos}) == evaluator.evaluate({"1": ["d1", "d2"]})
     assert subintent.read_run(path).name == "caf\udce9"
 
 
