@@ -304,6 +304,11 @@ void FingerprintReader::parse(std::string_view digits) {
     throw Error(location(), "'" + printable(digits) + "' is not 16, 32 or 64 hex digits",
                 "write \"docno<tab>hex digits\"");
   }
+  const bool is_binary =
+      digits.find_first_not_of("01") == digits.npos && digits.find('1') != digits.npos;
+  if (words_ == 0 && words > 1 && is_binary)
+    throw Error(location(), "'" + printable(digits) + "' seems to be binary",
+                "write 16 hex digits for 64 bits");
   if (words_ == 0) words_ = words;
   if (words == words_) return;
   throw Error(location(),
