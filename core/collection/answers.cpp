@@ -97,15 +97,14 @@ class CitedDocuments {
       references_[i] = {references_[i].docno, numbers[i]};
   }
 
-  // Are the scores of several documents the numbers from 1, or from 0, to theirs?
+  // Are the scores of several documents the numbers from 1 to theirs?
   bool are_ranks() const {
     std::set<double> numbers;
     for (const Reference& reference : references_)
       if (reference.score) numbers.insert(*reference.score);
-    if (numbers.size() < 2 || numbers.size() != references_.size()) return false;
-    const double first = *numbers.begin();
-    return (first == 0 || first == 1) &&
-           *numbers.rbegin() == first + static_cast<double>(numbers.size()) - 1;
+    const auto count = static_cast<double>(references_.size());
+    return count > 1 && static_cast<double>(numbers.size()) == count && *numbers.begin() == 1 &&
+           *numbers.rbegin() == count;
   }
 
   // Are all numbers that are cited those of references, which else may be anything, such as rows?
