@@ -18,7 +18,7 @@ def faults(root):
     yield from (f"docs/warnings.md: {code}; core/base/warning.h lacks it" for code in page if code not in table)
     if table != sorted(table):
         yield "core/base/warning.h: the table is not in the order of codes"
-    files = [path for path in root.glob("*/**/*.cpp") if path.relative_to(root).parts[0] not in ("build", "tests", "tools", "debian")]
+    files = [path for pattern in ("*/**/*.cpp", "python/subintent/*.py") for path in root.glob(pattern) if path.relative_to(root).parts[0] not in ("build", "tests", "tools", "debian")]
     texts = {path.relative_to(root): path.read_text(encoding="utf-8") for path in files}
     said = {code for text in texts.values() for code in re.findall(r'\b(?:make_warning\(|warn\(|note_of_runs\(\s*runs,)\s*"([\w-]+)"', text)}
     yield from (f"core/base/warning.h: nothing gives the warning {code}" for code in table if code not in said)
