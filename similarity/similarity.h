@@ -52,8 +52,6 @@ class DocumentSimilarity {
   static DocumentSimilarity from_fingerprints(NamedFingerprints fingerprints,
                                               FingerprintSimilarity kind);
   static DocumentSimilarity from_vectors(const std::vector<DocumentVector>& vectors);
-  static DocumentSimilarity from_sparse(const std::vector<std::string>& docnos,
-                                        const SparseRows& rows);
   static DocumentSimilarity from_dense(DenseVectors vectors);
 
   // Takes SparseVectors, a DenseMatrix or a Square whose rows are those of the docnos.
