@@ -318,14 +318,13 @@ void note_unanswered(const internal::ScoreSet& set, Warnings& notes) {
 
 ScoredRuns checked_options(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
                            const internal::Scorer& scorer, const internal::Judgments& judgments,
-                           bool of_answers) {
-  Remarks remarks;
+                           Warnings notes) {
+  Remarks remarks{{}, std::move(notes)};
   internal::RunChecks checks;
   checks.missing_topics_advice = "`answered_topics` leaves them out";
   if (set.answered_only) checks.missing_topics = {};
   if (judgments.of_answers.value_or(false)) checks.answers = judgments.qrels_name;
   internal::check_runs(runs, scorer, remarks, checks);
-  if (of_answers && set.answered_only) note_unanswered(set, remarks.notes);
   return internal::Inside::scored(std::move(set), std::move(remarks));
 }
 
@@ -471,8 +470,13 @@ ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, 
   const internal::Scorer& scorer = data_->scorer;
   internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
   set.named = data_->measures.named;
-  if (data_->inputs.usual_measures)  // who names them knows
-    set.derived = note_of_derived(scorer, *data_->data.judgments);
+  std::string derived = note_of_derived(scorer, *data_->data.judgments);
+  Warnings notes;
+  if (!data_->inputs.usual_measures && !derived.empty())
+    notes.push_back(internal::make_warning("topics-without-adhoc", std::move(derived),
+                                           "`adhoc_qrels` gives judgments of topics"));
+  else
+    set.derived = std::move(derived);
   std::vector<internal::CheckedRun> made(runs.size());
   internal::ProgressMeter meter(progress, "scoring", "runs", runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {
@@ -480,7 +484,7 @@ ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, 
     meter.advance();
   });
   scorer.score_together(set.runs);
-  return checked_options(std::move(set), made, scorer, *data_->data.judgments, false);
+  return checked_options(std::move(set), made, scorer, *data_->data.judgments, std::move(notes));
 }
 
 ScoredRuns Evaluator::score_answers(bool answered_topics) const {
@@ -497,7 +501,9 @@ ScoredRuns Evaluator::score_answers(bool answered_topics) const {
     scores = scorer.score(run);
     made.push_back({&scores, {}, RunOrder::rank});
   }
-  return checked_options(std::move(set), made, scorer, *data_->data.judgments, true);
+  Warnings notes;
+  if (answered_topics) note_unanswered(set, notes);
+  return checked_options(std::move(set), made, scorer, *data_->data.judgments, std::move(notes));
 }
 
 }  // namespace subintent

@@ -447,7 +447,12 @@ bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes)
     topics.insert(judgment.topic);
     intents.emplace(judgment.topic, judgment.intent);
   }
-  return intents.size() > topics.size();
+  if (intents.size() > topics.size()) return true;
+  if (names_intents(inside.second_column))
+    notes.push_back(make_warning("second-column", Location{inside.qrels_name, 0},
+                                 "topics have one intent each: hierarchies are of whole topics",
+                                 "`judged=intents` makes others"));
+  return false;
 }
 
 }  // namespace subintent::internal

@@ -149,6 +149,10 @@ void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& s
     warn("repeated-documents",
          count_of(counts.duplicates_dropped, "repetition") + " of a document dropped");
   }
+  if (counts.unknown_citations > 0) {
+    warn("unknown-citations", count_of(counts.unknown_citations, "citation") +
+                                  " of its texts beyond the references dropped");
+  }
   if (!scores.unjudged_topics.empty()) {
     warn("unjudged-topics", fmt::format("{} not judged, ignored (first: {})",
                                         count_of(scores.unjudged_topics.size(), "topic"),

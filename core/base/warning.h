@@ -28,9 +28,9 @@ inline constexpr std::string_view warning_codes =
     "topic-level-judgments "
     "topics-without-adhoc topics-without-groups topics-without-hierarchy topics-without-intents "
     "topics-without-query unanswered-topics unequal-draws ungraded-rows unjudged-documents "
-    "unjudged-duplicates unjudged-run unjudged-topics unknown-candidates unknown-intent-type "
-    "unknown-terms unlisted-intents unmarked-shard unshared-documents unshared-topics "
-    "unused-columns unused-probabilities verdicts-of-two weights-of-nodes "
+    "unjudged-duplicates unjudged-run unjudged-topics unknown-candidates unknown-citations "
+    "unknown-intent-type unknown-terms unlisted-intents unmarked-shard unshared-documents "
+    "unshared-topics unused-columns unused-probabilities verdicts-of-two weights-of-nodes "
     "zero-probabilities zero-scores ";
 
 // A code of the list; others do not compile.

@@ -237,10 +237,14 @@ class CitedDocuments {
           parse_integer(name.substr(std::min(name.size(), name.find_first_of("0123456789", dash))));
       if (found != nullptr)
         add(*found);
-      else if (first && last)
-        for (std::int64_t i = *first - first_place;
-             i <= *last - first_place && i < std::ssize(references_); ++i)
+      else if (first && last && first < 1000 && !references_.empty())
+        for (std::int64_t i = *first - first_place; i <= *last - first_place; ++i) {
+          if (i >= std::ssize(references_)) {
+            list_.add_unknown_citation();
+            break;
+          }
           if (i >= 0) add(references_[static_cast<std::size_t>(i)]);
+        }
       if (!has_references_ && !parse_double(name) && name.find(' ') == name.npos &&
           name.find_first_of("0123456789") != name.npos)
         add({name, name});

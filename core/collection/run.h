@@ -36,12 +36,14 @@ struct RunCounts {
   std::uint64_t topics_with_disagreement = 0;  // topics where a better rank has a lower score
   std::uint64_t duplicates_dropped = 0;
   std::uint64_t topics_without_ranks = 0;  // all or some are the same: ordered by score
+  std::uint64_t unknown_citations = 0;     // numbers in texts of answers beyond their references
   bool are_lists_empty = false;            // all of them, as of answers that cite nothing
 
   void add(const RunCounts& more) {
     topics_with_disagreement += more.topics_with_disagreement;
     duplicates_dropped += more.duplicates_dropped;
     topics_without_ranks += more.topics_without_ranks;
+    unknown_citations += more.unknown_citations;
   }
 };
 
@@ -231,6 +233,7 @@ class ListBuilder {
   void add(std::string_view docno, std::int64_t rank, double score) {
     lines_.push_back({docno, rank, score});
   }
+  void add_unknown_citation() { ++counts_.unknown_citations; }
   // All documents that are added differ, which need not be looked at again.
   void set_names_differ() { names_differ_ = true; }
   // The lines that were added, in their order; before build() alone.

@@ -56,7 +56,8 @@ struct NamesOfColumn {
   bool are_words = false;    // they differ in more than numbers and months
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
   bool is_one_word = false;  // the same word for two topics, or number for five
-  bool are_shared = false;   // words, half of which or more several topics share: five or more
+  bool are_shared = false;   // no numbers of intents, and half of them or more are of several
+                             // topics, or each is of one judgment; five topics or more
   bool are_single = false;   // each of one judgment alone
   // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or 7.1 and t7-b of
   // topic 7.
@@ -123,7 +124,12 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   constexpr std::size_t several = 5;
   found.are_single = judgments == names.size();
   const bool are_shared = names.size() <= 2 * shared.size();
-  found.are_shared = found.are_words && are_shared && topics >= several;
+  const auto is_number = [](std::string_view name) {
+    const auto number = parse_integer(name);
+    return number && *number < 1000;
+  };
+  found.are_shared = (are_shared || found.are_single) && topics >= several &&
+                     std::ranges::none_of(names, is_number);
   found.are_intents |= found.are_words && !found.are_single && !are_shared && topics > 1 &&
                        occurrences >= 2 * topics;
   const auto counts = counted(qrels);
@@ -197,8 +203,8 @@ const char* reason_of(SecondColumn column) {
     case SecondColumn::one_word:
       return "the second column is the same for all: it seems to name no intents";
     case SecondColumn::shared:
-      return "topics share the values of the second column: it may name judges, languages or "
-             "rounds in place of intents";
+      return "topics share the values of the second column, or each is of one judgment: it may "
+             "name judges, languages or rounds in place of intents";
     case SecondColumn::words:
       return "hardly a document has two values of the second column, though documents are judged "
              "not relevant: it may name judges, languages or rounds in place of intents";

@@ -5,6 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/warning.h"
+#include "core/collection/qrels.h"
 #include "core/io/disk.h"
 #include "engine/values.h"
 #include "hierarchy/hierarchy.h"
@@ -166,6 +167,7 @@ std::optional<internal::TermSet> docnos_asked_for(const TokenizeFiles& files) {
   if (!files.docnos && files.qrels.empty()) return std::nullopt;
   internal::TermSet docnos;
   if (files.docnos) docnos = internal::read_docnos(*files.docnos);
+  if (files.qrels.size() > 1) internal::read_qrels(sources(files.qrels));  // throws if they differ
   for (const std::string& qrels : files.qrels) docnos.merge(internal::read_relevant_docnos(qrels));
   return docnos;
 }
