@@ -327,7 +327,7 @@ class ProfileCheck {
               : citation.get(place) == simdjson::SUCCESS && place < references)
         continue;
       fault(fmt::format("{}the citation {} is not one of the {}", of,
-                        printable(simdjson::minify(citation)), count_of(references, "reference")));
+                        printable(minified(citation)), count_of(references, "reference")));
     }
   }
 

@@ -209,6 +209,11 @@ std::vector<Hierarchy> hierarchies(const Judgments& judgments,
 
 std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
                                           const HierarchyOptions& options, Warnings* warnings) {
+  const internal::Judgments& inside = internal::Inside::of(judgments);
+  Warnings found;
+  internal::note_second_column(inside.second_column, inside.qrels_name,
+                               "judgments made with `judged=intents` have others", found);
+  add(found, warnings);
   return build(judgments, std::nullopt, options, warnings);
 }
 
@@ -355,6 +360,9 @@ std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& si
   Warnings found;
   const auto tasks = internal::cluster_tasks(
       inside.diversity, options.topic_level ? inside.adhoc : inside.diversity, found);
+  if (!options.topic_level)
+    internal::note_second_column(inside.second_column, inside.qrels_name,
+                                 "judgments made with `judged=intents` have others", found);
   internal::require_utf8(tasks, options.topic_level ? inside.adhoc_name : inside.qrels_name);
   internal::warn_of_coverage(internal::documents_of(tasks), documents, "similarity", found,
                              internal::apart_from_others);

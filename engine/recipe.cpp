@@ -338,12 +338,6 @@ void add_settings(const CollectionOptions& collection, Recipe::Settings& setting
   if (collection.html) settings.emplace_back("html", "");
 }
 
-// Notes that judgments whose second column names no intents make one tree per topic.
-Warning note_of_topics(const std::string& qrels, const char* advice) {
-  return make_warning("second-column", Location{qrels, 0},
-                      "its second column names no intents: one tree per topic", advice);
-}
-
 }  // namespace
 
 RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
@@ -412,11 +406,20 @@ std::vector<std::string> RecipePlan::files() const {
   return files;
 }
 
+void note_second_column(SecondColumn column, const std::string& qrels, const char* advice,
+                        Warnings& notes, const char* on_judges) {
+  const Location file{qrels, 0};
+  if (names_other_things(column))
+    notes.push_back(make_warning("second-column", file,
+                                 "its second column names no intents: one tree per topic", advice));
+  if (may_be_judges(column))
+    notes.push_back(make_warning("second-column", file, reason_of(column), on_judges));
+}
+
 Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged, Warnings& notes,
                   const char* advice) {
   Qrels read = read_qrels(qrels, QrelsKind::diversity, judged == Judged::intents);
-  if (!judged && names_other_things(second_column(read)))
-    notes.push_back(note_of_topics(names_of(qrels), advice));
+  if (!judged) note_second_column(second_column(read), names_of(qrels), advice, notes);
   const std::string unused = unused_columns(read.texts().first().bytes());
   if (!unused.empty())
     notes.push_back(make_warning("unused-columns", Location{names_of(qrels), 0}, unused));
@@ -432,11 +435,8 @@ bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes)
                      "to evaluate runs without them by intents say `judged=intents`"));
     return true;
   }
-  if (names_other_things(inside.second_column))
-    notes.push_back(note_of_topics(inside.qrels_name, "`judged=intents` makes others"));
-  if (may_be_judges(inside.second_column))
-    notes.push_back(make_warning("second-column", Location{inside.qrels_name, 0},
-                                 reason_of(inside.second_column), "if so, say `judged=topics`"));
+  note_second_column(inside.second_column, inside.qrels_name, "`judged=intents` makes others",
+                     notes, "if so, say `judged=topics`");
   const bool are_said = inside.second_column == SecondColumn::intents &&
                         names_other_things(second_column(inside.diversity));
   if (are_said) return true;

@@ -418,6 +418,26 @@ Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& dive
   return adhoc;
 }
 
+// Says which documents have several grades where a column that may name no intents is not read.
+[[gnu::cold]] void warn_of_contradictions(const Qrels& qrels, Warnings& warnings) {
+  std::size_t found = 0;
+  std::string first;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (std::size_t i = 1; i < topic.judgments.size(); ++i) {
+      const Judgment &before = topic.judgments[i - 1], &judgment = topic.judgments[i];
+      if (judgment.document != before.document || judgment.grade == before.grade) continue;
+      if (found++ == 0)
+        first = fmt::format("document {} of topic {}", printable(topic.docnos[judgment.document]),
+                            printable(topic.topic));
+    }
+  }
+  if (found > 0)
+    warnings.push_back(make_warning(
+        "second-column", Location{qrels.texts().name(), 0},
+        fmt::format("{} with another grade in another line, and the highest counts (first: {})",
+                    count_of(found, "judgment"), first)));
+}
+
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
                        Warnings& warnings, std::optional<Judged> judged) {
   refuse_topics_named_as_means(diversity);
@@ -426,6 +446,8 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   std::optional<Qrels> counted;
   if (column == SecondColumn::counted && !diversity.column) counted = diversity;
   if (!judged) judged = names_intents(column) ? Judged::intents : Judged::topics;
+  if (judged == Judged::topics && second_column(diversity) != SecondColumn::intents)
+    warn_of_contradictions(diversity, warnings);
   diversity = as_judged(std::move(diversity), judged);
   if (adhoc && judged == Judged::topics) refuse_contradictions(diversity, *adhoc);
   Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);

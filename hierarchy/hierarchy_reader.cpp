@@ -40,7 +40,7 @@ std::optional<std::string> id_in(const JsonObject& members, std::string_view nam
   if (value.is_null()) return std::nullopt;
   if (value.is_string()) return std::string(std::string_view(value));
   if (!value.is_number()) members.mistyped(name, "a string or a number");
-  return simdjson::minify(value);
+  return minified(value);
 }
 
 // Weights that were never divided by their sum are read; hierarchy_faults() finds them.

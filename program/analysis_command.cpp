@@ -402,8 +402,8 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
     read_text_captions(o.captions.texts, {});  // says it in the words of this command
     throw;
   }
-  std::erase_if(warnings,
-                [](const Warning& one) { return one.code == "html-as-text"; });  // likewise
+  for (Warning& one : warnings)
+    if (one.code == "html-as-text") one.advice = "take the tags out";
   line.warn(warnings);
   return {request.name, request.files, request.values, request.layout};
 }

@@ -327,8 +327,32 @@ bool is_frame(py::handle object) {
          attribute(object, "__dataframe__");
 }
 
+namespace {
+
+// A dict of columns, two of which are of topics and docnos.
+Frame frame_of_columns(py::handle object) {
+  if (!PyDict_Check(object.ptr())) return Frame();
+  const py::object as_array = py::module_::import("numpy").attr("asarray");
+  py::dict table;
+  py::list names;
+  bool has_topics = false, has_docnos = false;
+  for (const auto& [key, values] : py::reinterpret_borrow<py::dict>(object)) {
+    const auto name = plain_text(key);
+    if (!name || !(PyList_Check(values.ptr()) || PyTuple_Check(values.ptr()) ||
+                   py::isinstance<py::array>(values)))
+      return Frame();
+    has_topics |= internal::is_called(*name, topic_columns);
+    has_docnos |= internal::is_called(*name, docno_columns);
+    names.append(key);
+    table[key] = as_array(values, "O");
+  }
+  return has_topics && has_docnos ? Frame{table, names} : Frame();
+}
+
+}  // namespace
+
 Frame frame_of(py::handle object, const std::string& name) {
-  if (!is_frame(object)) return Frame();
+  if (!is_frame(object)) return frame_of_columns(object);
   py::object table = is_of_pandas(object)
                          ? py::reinterpret_borrow<py::object>(object)
                          : call(py::module_::import("subintent._frames").attr("frame_of"),

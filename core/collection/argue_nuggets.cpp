@@ -18,7 +18,7 @@ bool needs_all(const JsonObject& nugget) {
   if (!given) return false;
   std::string_view word;
   const bool is_word = given->get(word) == simdjson::SUCCESS;
-  return needs_all(is_word ? std::string(word) : simdjson::minify(*given), nugget.place());
+  return needs_all(is_word ? std::string(word) : minified(*given), nugget.place());
 }
 
 // References to documents: strings, or objects with a doc_id.

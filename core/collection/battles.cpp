@@ -32,7 +32,7 @@ std::string text_of(const JsonObject& line, ColumnNames names) {
   if (!found) return {};
   std::string_view text;
   if (found->get(text) == simdjson::SUCCESS) return std::string(text);
-  const std::string value = simdjson::minify(*found);
+  const std::string value = minified(*found);
   if (found->is_bool()) return value;
   if (const auto number = parse_whole(value)) return std::to_string(*number);
   line.mistyped(*names.begin(), "text or a whole number");

@@ -22,7 +22,7 @@ static_assert(Content::padding >= simdjson::SIMDJSON_PADDING);
 std::string_view text_of_score(simdjson::dom::element element, std::string& room) {
   std::string_view text;
   if (element.get(text) == simdjson::SUCCESS) return text;
-  return room = simdjson::minify(element);
+  return room = minified(element);
 }
 
 constexpr const char* object_advice =
@@ -283,7 +283,7 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
     std::string_view text;
     if (given->get(text) == simdjson::SUCCESS) return text;
     if (!given->is_int64()) answer.mistyped(*names.begin(), "a string or a whole number");
-    return room = simdjson::minify(*given);
+    return room = minified(*given);
   };
   JsonTopicScores found;
   found.topic = name(answer_topics, topic_);

@@ -301,7 +301,7 @@ inline std::string topic_of(const JsonObject& object) {
   std::string_view name;
   if (given.get(name) == simdjson::SUCCESS) return std::string(name);
   if (!given.is_int64()) object.mistyped("topic_id", "a string or a whole number");
-  return simdjson::minify(given);
+  return minified(given);
 }
 
 inline bool is_json(const Content& text) {

@@ -11,7 +11,7 @@ Name::Name(dom::element element, std::string_view what, const JsonPlace& place) 
   if (element.get(text_) == simdjson::SUCCESS) return;
   if (!element.is_int64() && !element.is_uint64())
     place.fail(fmt::format("\"{}\" is not a string or a number", what));
-  number_ = simdjson::minify(element);
+  number_ = minified(element);
 }
 
 Name Name::of_answer(const JsonObject& object, JsonNames names) {
@@ -227,11 +227,15 @@ bool names_answer(const JsonObject& object) {
   return object.find({"run_id", "runtag", "run", "system", "system_id"}).has_value();
 }
 
+bool names_document(const JsonObject& object) {
+  return object.find({"docid"}) || (object.find(document_names) && !object.find(run_columns));
+}
+
 std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& topic,
                                 BankBuilder& builder) {
   const JsonPlace& place = object.place();
-  static constexpr JsonNames of_document = {"docid"sv};
-  const JsonNames names = object.find(of_document) ? of_document : run_columns;
+  const bool is_document = names_document(object);
+  const JsonNames names = is_document ? document_names : run_columns;
   if (!object.find(names) && !builder.bank().of_criteria &&
       size_of(object.require(nugget_lists)) == 0) {
     place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
@@ -242,8 +246,8 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
   const auto [document, is_new] = topic.document(docno, place);
   if (!is_new) {
     const bool is_one_file = place.where().file == topic.made().where.file;
-    place.fail((object.find({"docid"}) ? "document " : "the answer of ") +
-                   printable(docno.unchecked()) + " is assigned twice",
+    place.fail((is_document ? "document " : "the answer of ") + printable(docno.unchecked()) +
+                   " is assigned twice",
                !object.find(names) ? "name the system of each answer, as run_id"
                : is_one_file       ? "keep one of the two"
                                    : "give files of one kind and of one judge");
@@ -251,7 +255,7 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
   NuggetBank& bank = builder.bank();
   bank.highest_grade = std::max(bank.highest_grade, 2);
   bank.lists_all = true;
-  (object.find({"docid"}) ? bank.of_documents : bank.of_answers) = true;
+  (is_document ? bank.of_documents : bank.of_answers) = true;
   return document;
 }
 
@@ -289,7 +293,7 @@ namespace {
 void set_vital(Nugget& nugget, const JsonObject& object, BankBuilder& builder) {
   const auto given = object.find({"vital", "is_vital"});
   if (!given) return;
-  std::string flag = lowered(simdjson::minify(*given));
+  std::string flag = lowered(minified(*given));
   std::erase(flag, '"');
   const bool is_vital = is_called(flag, {"true", "yes", "y", "1", "1.0", "vital"});
   if (!is_vital && !is_called(flag, {"false", "no", "n", "0", "0.0", "okay", "null"}))
@@ -318,7 +322,7 @@ void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& build
     number = -1;
   }
   if (!(number >= 0 && number <= 1e6)) {
-    object.place().fail("the " + std::string(member) + " " + printable(simdjson::minify(*given)) +
+    object.place().fail("the " + std::string(member) + " " + printable(minified(*given)) +
                             " is not vital, okay or a number from 0 to 1000000",
                         "correct it, or leave it out");
   }

@@ -18,6 +18,8 @@ namespace dom = simdjson::dom;
 
 inline constexpr const char* format_advice = "docs/formats.md has the formats of nuggets";
 inline constexpr JsonNames nugget_lists = {"nuggets"sv, "key_points"sv};
+inline constexpr JsonNames document_names = {
+    "docid"sv, "doc_id"sv, "docno"sv, "document_id"sv, "passage_id"sv, "pid"sv, "segment_id"sv};
 
 // A name that is a string, of the parser's, or a number.
 class Name {
@@ -172,6 +174,8 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
 
 // Does an object name the run of an answer?
 bool names_answer(const JsonObject& object);
+// Was a document compared?
+bool names_document(const JsonObject& object);
 
 // The nugget of a document's list, the one numbered so if all have the same. `read` says what this
 // list holds of it beside its text, which is kept or, where it is known, compared. Where documents

@@ -19,7 +19,7 @@ bool is_assignment(const JsonObject& object) {
 
 // Counts those of which the judge said nothing.
 std::int32_t grade_by(const dom::element& given, const JsonPlace& place, std::uint64_t& failed) {
-  const std::string text = simdjson::minify(given);
+  const std::string text = minified(given);
   std::string_view word;
   if (given.get(word) != simdjson::SUCCESS) word = text;
   if (is_called(word, {"failed", "fail"}) || given.is_null()) {
@@ -104,7 +104,7 @@ void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
 bool is_list(const JsonObject& object) {
   dom::array nuggets;
   dom::object first;
-  return !names_answer(object) && !object.find({"docid"}) &&
+  return !names_answer(object) && !names_document(object) &&
          object.require(nugget_lists).get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
          nuggets.at(0).get(first) == simdjson::SUCCESS && !object.has("assignment") &&
          !JsonObject(first, object.place()).find({"assignment", "verdict", "covered"}) &&
@@ -217,7 +217,7 @@ bool is_freshstack_qrels(const JsonObject& object) {
 std::int32_t grade_in(dom::element grade, const JsonPlace& place) {
   std::int64_t number = 0;
   if (grade.get(number) != simdjson::SUCCESS || number < -100 || number > 100) {
-    place.fail("the grade " + printable(simdjson::minify(grade)) +
+    place.fail("the grade " + printable(minified(grade)) +
                " is not a whole number from -100 to 100");
   }
   return static_cast<std::int32_t>(number);

@@ -34,7 +34,7 @@ bool is_bare(const JsonObject& object, const dom::array& criteria) {
   dom::object first;
   const bool has_verdict = criteria.size() > 0 && criteria.at(0).get(first) == simdjson::SUCCESS &&
                            JsonObject(first, object.place()).find(verdict_columns);
-  return !names_answer(object) && !object.find({"docid"}) && !has_verdict;
+  return !names_answer(object) && !names_document(object) && !has_verdict;
 }
 
 // {CRITERION: VERDICT} as an array of criteria that weigh 1.
@@ -43,7 +43,7 @@ bool is_bare(const JsonObject& object, const dom::array& criteria) {
   for (const auto [text, verdict] : by_text) {
     list += list.size() == 1 ? R"({"text":)" : R"(,{"text":)";
     append_json_string(list, text);
-    list += R"(,"weight":1,"verdict":)" + simdjson::minify(verdict) + "}";
+    list += R"(,"weight":1,"verdict":)" + minified(verdict) + "}";
   }
   return list + "]";
 }
@@ -192,7 +192,7 @@ bool is_nugget(const JsonObject& object) {
 
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const auto run = object.find(run_columns), verdict = object.find(verdict_columns);
-  if (run && verdict && simdjson::minify(*run) == R"("")" && simdjson::minify(*verdict) == R"("")")
+  if (run && verdict && minified(*run) == R"("")" && minified(*verdict) == R"("")")
     return;  // a weight
   const Name name(object, answer_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());

@@ -233,6 +233,11 @@ class ListBuilder {
   void add(std::string_view docno, std::int64_t rank, double score) {
     lines_.push_back({docno, rank, score});
   }
+  // Gives the last lines these scores, in their order.
+  void set_scores(std::span<const double> scores) {
+    for (std::size_t i = 0; i < scores.size(); ++i)
+      lines_[lines_.size() - scores.size() + i].score = scores[i];
+  }
   void add_unknown_citation() { ++counts_.unknown_citations; }
   // All documents that are added differ, which need not be looked at again.
   void set_names_differ() { names_differ_ = true; }

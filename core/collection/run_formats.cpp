@@ -204,6 +204,11 @@ bool is_list_member(std::string_view name, JsonValue& value) {
          (is_called(name, list_members) || is_called(name, docno_columns) || name == "ids");
 }
 
+bool is_list_of_scores(std::string_view name, JsonValue& value) {
+  return JsonReader::is(value, '[') &&
+         is_called(name.substr(0, name.size() - (name.ends_with('s') ? 1 : 0)), score_columns);
+}
+
 // Adds an object, which is a document where it `is_document`, and the elements of its list.
 void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
                 LineInWork& line) {
@@ -212,6 +217,8 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   std::string_view docno;
   std::optional<double> score;
   std::optional<std::int64_t> rank;
+  std::vector<double> scores;  // of the list
+  const std::size_t first = list.lines().size();
   std::string other, listed;  // a member that may be the score, and the one that is the list
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
     if (is_list_member(name, value)) {
@@ -222,6 +229,9 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
         reader.refuse(place, "has two lists, " + printable(listed) + " and " + printable(name),
                       "leave out the one that is not the ranking");
       listed = name;
+    } else if (is_list_of_scores(name, value)) {
+      reader.for_each_element(value,
+                              [&](JsonValue& one) { scores.push_back(reader.number(one, name)); });
     } else if (is_called(name, list_members) && JsonReader::is(value, '{')) {
       reader.for_each_member(value, [&](std::string_view of_list, JsonValue number) {
         line = JsonReader::place_of(number);
@@ -240,6 +250,12 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
     }
   });
   line = place;
+  if (!listed.empty() && !scores.empty()) {
+    if (const std::size_t count = list.lines().size() - first; count != scores.size())
+      reader.refuse(place, fmt::format("has {} and {}", count_of(count, "document"),
+                                       count_of(scores.size(), "score")));
+    list.set_scores(scores);
+  }
   if (docno.empty() && is_document) reader.refuse(place, "\"docid\" is missing");
   if (docno.empty()) return;
   if (!score && !rank && !other.empty()) {

@@ -86,7 +86,7 @@ TopicDescriptions read_intent_objects(const Content& file) {
     std::string intent = other;
     if (const auto given = object.find(called)) {
       std::string_view name;
-      intent = given->get(name) == simdjson::SUCCESS ? name : simdjson::minify(*given);
+      intent = given->get(name) == simdjson::SUCCESS ? name : minified(*given);
     }
     add_intent(topic, intent, object.find<std::string_view>(intent_texts, "a string").value_or(""),
                object.place().where(), topics);
@@ -271,7 +271,7 @@ TopicSet values_of(simdjson::dom::element element) {
     const bool is_short = text.size() <= longest && !names_defect({text});
     if (!text.empty() && is_short) values.emplace(text);
   } else if (element.get(flag) == simdjson::SUCCESS || element.is_int64()) {
-    values.emplace(std::string(simdjson::minify(element)));
+    values.emplace(minified(element));
   } else if (element.get(list) == simdjson::SUCCESS) {
     for (const simdjson::dom::element part : list) {
       if (part.get(text) != simdjson::SUCCESS) return {};

@@ -54,6 +54,10 @@ void JsonPlace::fail(const std::string& what, const std::string& advice) const {
   throw Error(*where_, prefix() + what, advice);
 }
 
+std::string minified(dom::element value) {
+  return simdjson::minify(value);
+}
+
 std::string JsonPlace::prefix() const {
   if (around_ == nullptr) return "";
   const std::string name = name_.empty() ? std::to_string(number_) : printable(name_);

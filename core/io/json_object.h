@@ -61,6 +61,9 @@ class JsonPlace {
   std::size_t number_ = 0;  // where there is no name
 };
 
+// The text of a value without blanks.
+std::string minified(simdjson::dom::element value);
+
 // A format's names for a member, in order of preference; errors have the first name.
 using JsonNames = std::initializer_list<std::string_view>;
 

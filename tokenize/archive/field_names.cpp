@@ -28,8 +28,9 @@ bool is_part(std::string_view name) {  // also of a member: "metadata.page"
 std::optional<std::size_t> place_of(Names names, std::string_view wanted) {
   const auto exact = std::ranges::find(names, wanted);
   if (exact != names.end()) return exact - names.begin();
-  const auto alike =
-      std::ranges::find_if(names, [&](std::string_view name) { return same_name(name, wanted); });
+  const auto alike = std::ranges::find_if(names, [&](std::string_view name) {
+    return same_name(name, wanted) || same_name(without_type(name), wanted);
+  });
   if (alike == names.end()) return std::nullopt;
   return alike - names.begin();
 }

@@ -8,6 +8,7 @@
 #include "core/base/utf8.h"
 #include "subintent/program.h"
 #include "tokenize/archive/content_coding.h"
+#include "tokenize/archive/markup.h"
 #include "tokenize/archive/payload.h"
 
 namespace subintent::internal {
@@ -125,7 +126,8 @@ std::optional<HttpResponse> parse_http_response_without_status(std::string_view 
 
 PageKind page_kind(std::string_view type, std::string_view body) {
   if (type == "text/html" || type == "application/xhtml+xml") return PageKind::html;
-  if (type == "text/plain") return PageKind::plain;
+  if (type == "text/plain")
+    return markup_of(body) == Markup::page ? PageKind::html : PageKind::plain;
   if (!type.empty()) return PageKind::other;
   if (body.starts_with("\xef\xbb\xbf")) body.remove_prefix(3);
   return trim(body).starts_with('<') ? PageKind::html : PageKind::other;

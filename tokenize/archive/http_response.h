@@ -25,8 +25,8 @@ std::optional<HttpResponse> parse_http_response_without_status(std::string_view 
 
 enum class PageKind { html, plain, other };
 
-// Tells what a body is by its Content-Type; without a type it is HTML if it starts with '<', else
-// something else.
+// Tells what a body is by its Content-Type: a whole page is HTML, though it is said to be plain;
+// without a type it is HTML if it starts with '<', else something else.
 PageKind page_kind(std::string_view type, std::string_view body);
 
 // The body with chunks joined and codings undone, where the body really is so, whatever the headers

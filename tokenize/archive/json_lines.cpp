@@ -178,7 +178,7 @@ class JsonReader : public DocumentRecords {
       doubt("its members " + printable(all) + " are read as docnos of texts", "it is one document",
             options_.names.advice(names_, Fields(), texts_of_values()));
     for (std::size_t i = 0; i < names_.size(); ++i) {
-      const std::string value = simdjson::minify(values_[i]);
+      const std::string value = minified(values_[i]);
       std::string object = are_objects ? value : R"({"text":)" + value + '}';
       object.back() = object == "{}" ? ' ' : ',';  // a docno inside comes first
       append_json_string(object += R"("id":)", names_[i]);
@@ -228,7 +228,7 @@ class JsonReader : public DocumentRecords {
       if (its < rank) found = objects = {};
       rank = its;
       found.push_back(printable(path));
-      for (const element document : documents) objects.push_back(simdjson::minify(document));
+      for (const element document : documents) objects.push_back(minified(document));
     }
     if (found.empty() && unknown && !has_words) complain_of(*unknown, true, true);
     if (found.size() > 1)
@@ -359,7 +359,7 @@ class JsonReader : public DocumentRecords {
   bool read_title(Document& document) {
     const std::string title(string_of(title_));
     const auto may_be_text = [&](element value) {
-      const std::string text = simdjson::minify(value);
+      const std::string text = minified(value);
       return string_of(value) != title && (std::ranges::count(text, ' ') > 1 || text.size() > 100);
     };
     const bool is_missing = fields_.texts.empty();

@@ -162,11 +162,21 @@ bool looks_like_names(std::span<const std::string> cells, std::string_view digit
            may_begin(cell[0]) &&
            std::ranges::all_of(cell,
                                [&](char c) {
-                                 return may_begin(c) || std::string_view("_- .").find(c) < 4 ||
-                                        digits.find(c) != digits.npos;
+                                 return may_begin(c) || digits.find(c) != digits.npos ||
+                                        std::string_view("_- .()#/%").find(c) < 9;
                                }) &&
            std::ranges::count(cell, ' ') <= 2;
   });
+}
+
+// Are these 0, 1, 2, or V1, V2, as programs name columns that have no names?
+bool are_numbered(std::span<const std::string> cells) {
+  if (cells.size() > 2 && cells[0].empty()) cells = cells.subspan(1);
+  const std::string prefix = cells[0].substr(0, cells[0].find_first_of("01"));
+  const std::size_t first = prefix.empty() ? 0 : 1;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (cells[i] != prefix + std::to_string(i + first)) return false;
+  return cells.size() > 1 && std::ranges::none_of(prefix, is_digit);
 }
 
 // Has R left out the name of the first column, which numbers the rows?
@@ -207,12 +217,16 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
     const std::string name = std::exchange(first, std::string(trim(first.substr(1))));
     if (!known.find(header.views()).use(0, true)) first = name;
   }
+  if (const auto first = lowered(header.names[0]); first == "unnamed: 0" || first == "level_0")
+    header.names[0].clear();
   header.fields = known.find(header.views());
   // Series leave the name of the docnos out.
   if (header.names.size() == 2 && header.names[0].empty() && !known.asks_for_docno())
     header.fields.docnos = {0};
   const bool has_docno = !header.fields.docnos.empty(), has_text = !header.fields.texts.empty();
-  header.is_there = header.names.size() > 1 && has_docno && has_text;
+  header.is_there =
+      header.names.size() > 1 &&
+      ((has_docno && (has_text || !header.fields.is_guess)) || are_numbered(header.names));
   const std::string_view rest = end < bytes.size() ? bytes.substr(end + 1) : std::string_view();
   const std::size_t size = std::min(record_end(rest, dialect), rest.size());
   const std::string_view more = rest.substr(std::min(size + 1, rest.size()));

@@ -110,8 +110,13 @@ inline constexpr ColumnNames judge_columns = {
 inline constexpr ColumnNames measure_columns = {"measure"sv, "metric"sv, "metric_name"sv};
 inline constexpr ColumnNames value_columns = {"value"sv, "score"sv, "result"sv, "metric_value"sv};
 
-// Without the type that RecBole writes behind a heading: "user_id:token".
+// Without the type that RecBole writes behind a heading, "user_id:token", and without what stands in
+// parentheses there: "grade (0-3)".
 constexpr std::string_view without_type(std::string_view heading) {
+  if (const std::size_t note = heading.find('('); heading.ends_with(')') && note > 0) {
+    heading = heading.substr(0, note);
+    if (heading.ends_with(' ')) heading.remove_suffix(1);
+  }
   for (const std::string_view type : {":token", ":float", ":token_seq", ":float_seq"})
     if (heading.ends_with(type)) heading.remove_suffix(type.size());
   return heading;
