@@ -33,7 +33,7 @@ std::vector<std::string> headings_of(std::string_view header, char separator) {
 bool may_be_heading(std::string_view cell) {
   const auto may_be_in_it = [](char c) {
     return is_letter(c) || is_digit(c) ||
-           std::string_view("_-.:# ()/%").find(c) != std::string_view::npos;
+           std::string_view("_-.:# ").find(c) != std::string_view::npos;
   };
   return !cell.empty() && (is_letter(cell[0]) || cell[0] == '_') &&
          std::ranges::all_of(cell, may_be_in_it);
