@@ -233,8 +233,10 @@ class CitedDocuments {
       const Reference* const found = find(name, true, first_place);
       const std::size_t dash = std::min(name.size(), name.find_first_of("-\u2013"));
       const auto first = parse_integer(name.substr(0, dash));
-      const auto last =
-          parse_integer(name.substr(std::min(name.size(), name.find_first_of("0123456789", dash))));
+      const auto last = dash == name.size()
+                            ? first
+                            : parse_integer(name.substr(
+                                  std::min(name.size(), name.find_first_of("0123456789", dash))));
       if (found != nullptr)
         add(*found);
       else if (first && last && first < 1000 && !references_.empty())
