@@ -375,8 +375,10 @@ std::size_t place_of_pair(std::size_t runs, std::size_t a, std::size_t b) {
 
 std::vector<double> differences(const ScoreMatrix& scores, RunPair pair) {
   std::vector<double> z(scores.topics);
-  for (std::size_t topic = 0; topic < z.size(); ++topic)
-    z[topic] = scores.at(topic, pair.first) - scores.at(topic, pair.second);
+  for (std::size_t topic = 0; topic < z.size(); ++topic) {
+    const double a = scores.at(topic, pair.first), b = scores.at(topic, pair.second);
+    z[topic] = std::abs(a - b) <= 1e-12 * std::max(std::abs(a), std::abs(b)) ? 0 : a - b;
+  }
   return z;
 }
 

@@ -76,6 +76,15 @@ std::pair<std::string, std::string> sides_among(std::span<const std::string> nam
   return {};
 }
 
+// Without what Mechanical Turk puts before them: "Input.qid", "Answer.choice".
+[[gnu::cold]] std::vector<std::string> headings_of_battles(std::string_view text) {
+  auto names = headings_in(text);
+  for (std::string& name : names)
+    if (name.starts_with("input.") || name.starts_with("answer."))
+      name.erase(0, name.find('.') + 1);
+  return names;
+}
+
 // Do they name who won? The last of the names are also those of other things.
 bool name_winners(std::span<const std::string> names) {
   const auto place = column_called(winner_columns, names);
@@ -128,8 +137,9 @@ std::optional<Preference> winner_of(const JsonObject& line, JsonNames members,
   if (winner.starts_with("tie") || winner.starts_with("both") ||
       is_called(winner, {"draw", "equal", "same", "neither", "=", "c"}))
     return Preference::equal;
-  line.fail(fmt::format("the {} {} is neither {} nor {}, nor a tie", *members.begin(),
-                        printable(word), printable(first), printable(second)));
+  line.place().fail(fmt::format("the {} {} is neither {} nor {}, nor a tie", *members.begin(),
+                                printable(word), printable(first), printable(second)),
+                    fmt::format("write {}, {} or tie", printable(first), printable(second)));
 }
 
 std::optional<Preference> winner_of_score(const JsonObject& game) {
@@ -289,7 +299,7 @@ class Battles {
 
 bool is_battle_table(std::string_view text) {
   if (JsonDict::fits(text)) return false;
-  const auto names = headings_in(text);
+  const auto names = headings_of_battles(text);
   const std::string first = sides_among(names).first;
   return first.starts_with("model_") || first == "generator_1" || name_winners(names);
 }
@@ -336,8 +346,9 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
   };
   const Source held = Source::memory(std::string(text), name);
   const bool is_table = is_battle_table(text);
+  const auto name_of = [names = headings_of_battles(text)](std::size_t i) { return names[i]; };
   const std::string rows =
-      is_table ? rows_as_json(TextFile(held), {}, winner_columns, {"preference"}) : "";
+      is_table ? rows_as_json(TextFile(held), name_of, winner_columns, {"preference"}) : "";
   for_each_object(Content::plain(is_table ? Source::memory(rows, name) : held), battle_advice, add);
   return battles;
 }

@@ -186,6 +186,7 @@ std::vector<std::string_view> parts_between(std::string_view separators, std::st
   std::vector<std::string_view> found;
   const auto is_quote = [](char c) { return c == '\'' || c == '"'; };
   cell = trim(cell);
+  if (cell == "(no genres listed)") return found;  // MovieLens's
   const std::size_t kind = cell.size() < 2 ? cell.npos : std::string_view("[({").find(cell[0]);
   const bool is_list = kind != cell.npos && cell.back() == "])}"[kind] &&
                        (kind == 0 || is_quote(cell[1]) || std::ranges::none_of(cell, is_letter));
@@ -227,7 +228,7 @@ void add_lines(const TextFile& given, NameTable& names, Features& features) {
                                                                          : ",";
   LineSplitter lines(file.text(), file.name());
   for (std::string_view line; lines.next(line);) {
-    if (trim(line).empty() || line.front() == '#' || line.data() == header.data()) continue;
+    if (trim(line).empty() || line.front() == '#' || line == header) continue;
     const std::vector<std::string_view> cells = parts_between(between, line);
     const auto [item, is_new] = features.items.insert(cells[0]);
     if (is_new) features.of_item.emplace_back();

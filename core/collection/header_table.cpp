@@ -49,7 +49,7 @@ bool may_be_heading(std::string_view cell) {
   LineSplitter lines(file.text(), file.name());
   LineCells row;
   for (std::string_view line; lines.next(line); done()) {
-    if (line.data() <= header.data() || says_nothing(line)) continue;
+    if (line.data() <= header.data() || says_nothing(line) || line == header) continue;
     cut_cells(line, separator_of(header), row);
     const auto where = [&, number = lines.line_number()] { return Location{file.name(), number}; };
     std::size_t joined = 0;
@@ -73,13 +73,6 @@ bool is_small_number(std::string_view text) {
   return number && *number >= 0 && *number < 1000;
 }
 
-// Is it 1.2E+18, as sheets write long numbers, and rounded?
-bool is_rounded(std::string_view name) {
-  const std::size_t plus = name.find('+');
-  return plus > 1 && plus != name.npos && is_digit(name[0]) && lower(name[plus - 1]) == 'e' &&
-         parse_double(name);
-}
-
 }  // namespace
 
 char separator_of(std::string_view header) {
@@ -92,6 +85,10 @@ std::string with_point(std::string_view number) {
   std::string made(number);
   if (const std::size_t comma = made.find(','); comma != made.npos) made[comma] = '.';
   return made;
+}
+
+bool is_empty_cell(std::string_view cell) {
+  return is_missing(cell) || cell == "#N/A";
 }
 
 bool counts_lines(std::string_view text, std::size_t columns, std::size_t at, std::int64_t first,
@@ -316,7 +313,7 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
   const char separator = separator_of(header);
   if (separator == ',' || file.text().find(',') == std::string_view::npos) return;
   struct Column {
-    std::string_view thousands;  // a cell that may have them
+    std::string_view commas, points;  // cells that may have thousands
     bool has_decimals = false, has_hundreds = false;
   };
   std::vector<Column> columns(headings_of(header, separator).size());
@@ -326,22 +323,25 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
     cut_cells(line, separator, row);
     for (std::size_t i = 0; i < std::min(row.count, columns.size()); ++i) {
       const std::string_view cell = trim(row.cells[i]);
-      const std::size_t comma = cell.find(',');
-      if (comma == cell.npos)
+      const std::size_t mark = cell.find_first_of(",.");
+      if (mark > 0 && mark < 4 && cell.size() == mark + 4 && cell[0] != '0' &&
+          parse_double(with_point(cell)))
+        (cell[mark] == ',' ? columns[i].commas : columns[i].points) = cell;
+      else if (cell.find(',') == cell.npos)
         columns[i].has_hundreds |= parse_whole(cell).value_or(0) >= 100;
-      else if (comma > 0 && comma < 4 && cell.size() == comma + 4 && cell[0] != '0' &&
-               holds_comma(cell))
-        columns[i].thousands = cell;
       else
-        columns[i].has_decimals = true;
+        columns[i].has_decimals |= holds_comma(cell);
     }
   }
-  for (const Column& column : columns)
-    if (!column.thousands.empty() && column.has_hundreds && !column.has_decimals)
-      throw Error(file.location(column.thousands.data()),
-                  "the comma of " + std::string(column.thousands) +
-                      " may stand before decimals or thousands",
-                  "write 1234.5, without commas");
+  const auto refuse = [&](std::string_view cell, const char* mark) {
+    throw Error(file.location(cell.data()),
+                fmt::format("the {} of {} may stand before decimals or thousands", mark, cell),
+                fmt::format("write 1234.5, without {}s", mark));
+  };
+  for (const auto& [commas, points, has_decimals, has_hundreds] : columns) {
+    if (!points.empty() && (has_decimals || !commas.empty())) refuse(points, "point");
+    if (!commas.empty() && has_hundreds && !has_decimals) refuse(commas, "comma");
+  }
 }
 
 [[gnu::cold]] std::optional<HeaderTable> HeaderTable::of(std::string_view text,
@@ -445,9 +445,7 @@ std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const 
   if (name.empty() && may_be_empty_[i]) return name;
   if (is_rounded(name)) {
     throw Error(file_->location(row.place),
-                "the " + headings_[i] + " " + printable(name) +
-                    " is a rounded number, as sheets write long ones: several names may be one",
-                "save the table anew, with that column formatted as text");
+                "the " + headings_[i] + " " + printable(name) + rounded_name, rounded_advice);
   }
   if (const auto defect = docno_defect(name)) {
     throw Error(file_->location(row.place), "the " + headings_[i] + " " + *defect, "write a name");
@@ -458,6 +456,13 @@ std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const 
 
 std::vector<TopicLines> HeaderTable::topics() const {
   std::vector<TopicLines> topics = lines_by_topic(rows_, topic_column_);
+  // Joined files name the columns again.
+  const auto is_header = [header = first_line(file_->text())](std::string_view piece) {
+    return piece.size() <= header.size() + 2 && first_line(piece) == header;
+  };
+  std::erase_if(topics, [&](const TopicLines& lines) {
+    return std::ranges::all_of(lines.pieces, is_header);
+  });
   const auto has_quotes = [](const TopicLines& lines) { return lines.topic.starts_with('"'); };
   if (std::ranges::any_of(topics, has_quotes)) {
     TopicPieces pieces;

@@ -43,6 +43,9 @@ inline bool holds_comma(std::string_view number) {
 }
 inline constexpr const char* decimal_advice = "write the decimal comma as a point";
 
+// Is a cell empty, also as Excel says it?
+bool is_empty_cell(std::string_view cell);
+
 // Does a column of the first lines count those of each topic, from `first` or 1? There must be so
 // many lines.
 bool counts_lines(std::string_view text, std::size_t columns, std::size_t at,

@@ -157,7 +157,7 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
     double number = 0;
     if (value.get(number) != simdjson::SUCCESS) {
       const std::string_view text = trim(text_of_score(value, texts_[0]));
-      if (is_missing(text)) return;
+      if (is_empty_cell(text)) return;
       const auto written = parse_double(text);
       if (!written) place.fail("the score by " + printable(measure) + " is not a number");
       number = *written;

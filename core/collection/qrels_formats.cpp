@@ -152,7 +152,7 @@ void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t
            are_several = is_called(table.name_of(intent_column), intents_of_document)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
-              if (is_missing(row[grade_column])) {
+              if (is_empty_cell(row[grade_column])) {
                 ++*ungraded;
                 return;
               }

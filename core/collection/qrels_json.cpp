@@ -241,9 +241,12 @@ char first_inside(JsonValue& value) {
         ((is_list || JsonReader::is_name(value) || JsonReader::is(value, 'n')) &&
          preferred_intent.takes(name))) {
       document_intents.clear();
+      const std::string_view token = JsonReader::token(value);
       if (is_list)
         document_intents = names_in(reader, value);
-      else if (!JsonReader::is(value, 'n') && JsonReader::token(value) != R"("")")
+      else if (is_called(name, iteration_columns) && is_fraction(parse_double(token).value_or(0)))
+        document_intents = {token};  // TREC-COVID's 1.5
+      else if (!JsonReader::is(value, 'n') && token != R"("")")
         document_intents = is_called(name, intents_of_document)
                                ? intents_in(reader.name_or_number(value))
                                : std::vector{reader.name_or_number(value)};

@@ -143,7 +143,7 @@ void add_measures(LineSplitter lines, const std::vector<std::string>& names, std
     const auto cells = cutter.cut(lines, row);
     if (cells.size() != names.size()) break;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (!first[i].empty() || cells[i].empty() || is_missing(cells[i])) continue;
+      if (!first[i].empty() || cells[i].empty() || is_empty_cell(cells[i])) continue;
       first[i] = cells[i];
       --open;
     }

@@ -167,12 +167,13 @@ std::string plain_letters(std::string_view name) {
 }
 
 bool has_digit(std::string_view name) {
-  return !name.ends_with('%') && std::ranges::any_of(name.substr(0, name.find('(')), is_digit);
+  return name.find('%') == name.npos &&
+         std::ranges::any_of(name.substr(0, name.find('(')), is_digit);
 }
 
 bool is_row_of_statistics(std::string_view name) {
   const std::string letters = plain_letters(name);
-  return is_statistic(letters) || is_word(row_statistics_names, letters) || name.ends_with('%') ||
+  return is_statistic(letters) || is_word(row_statistics_names, letters) ||
          std::ranges::any_of(row_beginnings, [&](auto word) { return letters.starts_with(word); });
 }
 

@@ -117,20 +117,22 @@ bool ScoreTableBuilder::sums_up(std::uint32_t topic, std::size_t least_digits) c
   const auto& names = topics.names();
   std::vector<std::uint32_t> words;
   NameSet others;
-  for (std::uint32_t topic = 0; topic < names.size(); ++topic)
-    has_digit(names[topic]) ? void(others.emplace(names[topic])) : words.push_back(topic);
-  // A topic whose few digits come out so is likelier where all have words for names.
-  constexpr std::size_t below_numbers = 2, below_words = 4;
-  const auto is_last = [&](std::uint32_t topic) { return topic + 1 == names.size(); };
+  for (std::uint32_t topic = 0; topic < names.size(); ++topic) {
+    const bool is_quartile = is_whole(names[0]) && is_called(names[topic], {"q1", "q2", "q3"});
+    has_digit(names[topic]) && !is_quartile ? void(others.emplace(names[topic]))
+                                            : words.push_back(topic);
+  }
+  constexpr std::size_t least_digits = 4;
   const auto is_row = [&](std::uint32_t topic) {
-    return is_row_of_statistics(names[topic]) ||
-           sums_up(topic, is_last(topic) ? below_numbers : below_words);
+    return is_row_of_statistics(names[topic]) || sums_up(topic, least_digits);
   };
-  const bool are_rows = !words.empty() && others.size() > 1 && look_like_topics(others) &&
-                        std::ranges::all_of(words, is_row);
+  const bool are_below =
+      !words.empty() && words[0] == others.size() && words.size() <= others.size();
+  const bool are_rows = others.size() > 1 && look_like_topics(others) &&
+                        (are_below || std::ranges::all_of(words, is_row));
   for (const std::uint32_t topic : words) {
-    if (are_rows || is_statistic(plain_letters(names[topic])) ||
-        (is_last(topic) && sums_up(topic, below_words)))
+    if (are_rows || names[topic].ends_with('%') || is_statistic(plain_letters(names[topic])) ||
+        (topic + 1 == names.size() && sums_up(topic, least_digits)))
       left_out_.insert(topic);
   }
   std::set<std::uint32_t> noted;

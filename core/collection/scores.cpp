@@ -166,7 +166,7 @@ class ScoreReader {
       throw Error(lines.location(), "has blanks within the cells between tabs",
                   named_columns_advice);
     const auto holds_value = [&](std::string_view cell) {
-      return is_value(cell, separator_) || is_missing(cell);
+      return is_value(cell, separator_) || is_empty_cell(cell);
     };
     if (count == 3 && (holds_value(column[2]) || column[0] == "runid"))
       return read_blank_columns(lines, first, 3);
@@ -435,7 +435,7 @@ class ScoreReader {
     double value = 0;
     if (text.empty()) return void(lacks_scores_ = true);
     if (!read_number(text, value)) {
-      if (is_missing(trim(text))) return void(lacks_scores_ = true);
+      if (is_empty_cell(trim(text))) return void(lacks_scores_ = true);
       if (is_statistic(topic)) return;  // it is left out
       refuse_value(lines, run, topic, text);
     }

@@ -138,6 +138,14 @@ std::string without_doubled_quotes(std::string_view text) {
   return once;
 }
 
+bool is_rounded(std::string_view name) {
+  const std::size_t plus = name.find('+');
+  if (plus < 2 || plus == name.npos || lower(name[plus - 1]) != 'e') return false;
+  std::string number(name);
+  std::ranges::replace(number, ',', '.');
+  return is_digit(name[0]) && parse_double(number);
+}
+
 std::string written_cell(std::string_view cell, char separator) {
   const bool has_quote = separator == ',' ? cell.find('"') != cell.npos : cell.starts_with('"');
   const bool is_plain = cell == trim(cell) && !has_quote && cell.find(separator) == cell.npos;

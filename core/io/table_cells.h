@@ -31,6 +31,13 @@ struct LineCells {
   std::span<std::string_view> all() { return {cells.data(), count}; }
 };
 
+// Is it 1.2E+18, as sheets write long numbers, and rounded?
+bool is_rounded(std::string_view name);
+inline constexpr const char* rounded_name =
+    " is a rounded number, as sheets write long ones: several names may be one";
+inline constexpr const char* rounded_advice =
+    "save the table anew, with that column formatted as text";
+
 void cut_cells(std::string_view line, char separator, LineCells& made);
 
 // The output of R's write.table(), names in quotes between blanks, as a table between tabs; in

@@ -264,7 +264,7 @@ RUNS = {
     "score of intervals in a frame": (lambda: scores(frame(score=pandas.interval_range(0, 2))), TypeError, r"run:1: score: expected a number, found Interval"),
     "score 10**400": (lambda: scored(score=10**400), Error, r"run:1: score: int 10000.*\.\.\. is too large"),
     "score whose float raises": (lambda: scored(score=Raises("__float__")), Raises.Mine, ""),
-    "no column": (lambda: scores(frame(weight=1)), Error, r"run: the data frame has no column score or prediction or similarity or relevance_score \.\.\. but \['query_id', 'doc_id', 'weight'\]; rename"),
+    "no column": (lambda: scores(frame(distance=1)), Error, r"run: the data frame has no column score or prediction or similarity or relevance_score \.\.\. but \['query_id', 'doc_id', 'distance'\]; less distance is better: give its negative as score"),
     "columns of two lengths": (lambda: scores(FrameOf(query_id=["1"], doc_id=["d1"], score=[1, 2])), Error, r"run: the columns of the data frame differ in length"),
     "column of two dimensions": (lambda: scores(FrameOf(query_id=["1"], doc_id=[["d1"]], score=[1])), Error, r"run: the data frame has two columns doc_id"),
     "docno None": (lambda: scored(docno=None), TypeError, r"run:1: doc_id: expected str or a whole number, found NoneType"),

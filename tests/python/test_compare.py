@@ -325,7 +325,7 @@ def test_frames_of_scores_are_read_as_files_are(names, tmp_path):
     assert compare.significance(pandas.DataFrame(rows)).pairs == compare.significance(rows).pairs == of_file
 
 
-@pytest.mark.parametrize("name", ["Average", "mean", "STD", "median"])
+@pytest.mark.parametrize("name", ["Average", "mean", "STD", "median", "Q1", "95% CI", "Varianz"])
 def test_statistics_are_no_topics(name):
     matrix = pandas.DataFrame({"a": [0.5, 0.1, 0.3], "b": [0.6, 0.3, 0.45]}, index=["1", "2", name])
     rows = [(run, topic, "M", value) for run in matrix for topic, value in matrix[run].items()]

@@ -1,5 +1,6 @@
 #include "tokenize/archive/document_records.h"
 
+#include "core/io/table_cells.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -74,6 +75,8 @@ std::optional<DocumentRecords::Record> DocumentRecords::next_record() {
 
 // A docno that another document has is that of a part, which are numbered in each document.
 void DocumentRecords::require_one_document(const std::string& docno) {
+  if (is_rounded(docno))
+    throw Error({window_.name(), line_}, "the docno " + docno + rounded_name, rounded_advice);
   if (ids_.empty() || first_docnos_.size() > 10'000) return;
   std::vector<std::string> all;
   for (const Id& id : ids_) all.push_back(id.may_be_number || !id.may_be_docno ? "" : id.docno);
