@@ -310,11 +310,11 @@ std::size_t size_of_comments(std::string_view bytes) {
   return at;
 }
 
-template <bool is_tsv>
 class TableReader : public DocumentRecords {
  public:
-  TableReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
-      : DocumentRecords(window, counts, options) {
+  TableReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options,
+              bool is_tsv)
+      : DocumentRecords(window, counts, options), is_tsv_(is_tsv) {
     std::string_view bytes = window.peek(collection_detection_size);
     pass_comments(bytes);
     if (bytes.starts_with("sep=")) {
@@ -327,10 +327,10 @@ class TableReader : public DocumentRecords {
       throw Error({window.name(), 1}, "has CR alone as line ends",
                   "convert it with tr '\\r' '\\n'");
     const bool is_all = bytes.size() < collection_detection_size;
-    const bool has_texts = is_tsv && !options.is_one_of_folder && are_texts(bytes, is_all);
-    dialect_ = is_tsv ? Dialect{'\t', !has_texts && has_quoted_cells(bytes, is_all)}
-                      : dialect_of(bytes, options.names);
-    if (const auto kind = is_tsv ? kind_of_pairs(bytes) : ""; !kind.empty())
+    const bool has_texts = is_tsv_ && !options.is_one_of_folder && are_texts(bytes, is_all);
+    dialect_ = is_tsv_ ? Dialect{'\t', !has_texts && has_quoted_cells(bytes, is_all)}
+                       : dialect_of(bytes, options.names);
+    if (const auto kind = is_tsv_ ? kind_of_pairs(bytes) : ""; !kind.empty())
       throw UnknownNames({window.name(), 0}, fmt::format("holds {}, no texts", kind),
                          "give the documents that they are made from");
     dialect_.has_escapes = dialect_.has_quotes && has_escaped_quotes(bytes, dialect_.delimiter);
@@ -342,9 +342,9 @@ class TableReader : public DocumentRecords {
   void pass_comments(std::string_view& bytes) {
     const std::size_t at = size_of_comments(bytes);
     const std::string_view rest = bytes.substr(at);
-    const Dialect dialect = is_tsv ? Dialect{'\t', true} : dialect_of(rest, options_.names);
+    const Dialect dialect = is_tsv_ ? Dialect{'\t', true} : dialect_of(rest, options_.names);
     const Fields fields = header_of(rest, dialect, options_.names).fields;
-    const bool are_above = is_tsv && bytes.substr(0, at).find('\t') == bytes.npos;
+    const bool are_above = is_tsv_ && bytes.substr(0, at).find('\t') == bytes.npos;
     if (!are_above && (fields.docnos.empty() || fields.texts.empty())) return;
     lines_ = static_cast<std::uint64_t>(std::ranges::count(bytes.substr(0, at), '\n'));
     window_.skip(at);
@@ -400,10 +400,11 @@ class TableReader : public DocumentRecords {
   }
 
   std::optional<Record> next_record() override {
-    auto record = dialect_.has_quotes ? next_quoted() : DocumentRecords::next_record();
-    if (std::exchange(has_header_, false))
-      record = dialect_.has_quotes ? next_quoted() : DocumentRecords::next_record();
-    return record;
+    while (true) {  // joined files name the columns again
+      const auto record = dialect_.has_quotes ? next_quoted() : DocumentRecords::next_record();
+      if (!record || (!has_header_ && (header_.empty() || record->text != header_))) return record;
+      if (std::exchange(has_header_, false)) header_ = record->text;
+    }
   }
 
   // If the quote of a record is not closed, one line is skipped.
@@ -489,12 +490,20 @@ class TableReader : public DocumentRecords {
     return std::nullopt;
   }
 
+  const bool is_tsv_;
   Dialect dialect_;
   std::optional<Fields> columns_;   // none: the first is the docno
   std::vector<std::string> names_;  // of the header line
-  bool has_header_ = false;         // that is still to be passed over
+  std::string header_;              // that line
+  bool has_header_ = false;         // which is still to be passed over
   std::size_t most_cells_ = all;
   std::size_t in_sight_ = 0;  // of the record that was given last
+};
+
+template <bool is_tsv>
+struct TableOf : TableReader {
+  TableOf(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
+      : TableReader(window, counts, options, is_tsv) {}
 };
 
 bool has_controls(std::string_view bytes) {
@@ -528,7 +537,7 @@ CollectionFormat csv_format() {
   return {
       .label = "CSV",
       .detect = has_header_line,
-      .open = open_reader<TableReader<false>>,
+      .open = open_reader<TableOf<false>>,
       .is_plain = true,
       .is_advised = true,
       .example = "docno,title,text\nd1,\"A title, quoted\",An example\nd2,,\"Two\nlines\"\n",
@@ -539,7 +548,7 @@ CollectionFormat tsv_format() {
   return {
       .label = "TSV",
       .detect = is_tab_separated,
-      .open = open_reader<TableReader<true>>,
+      .open = open_reader<TableOf<true>>,
       .is_plain = true,
       .is_advised = true,
       .example = "d1\tAn example\nd2\tAnother,\twith a tab\n",
