@@ -127,7 +127,7 @@ bool ScoreTableBuilder::sums_up(std::uint32_t topic, std::size_t least_digits) c
     return is_row_of_statistics(names[topic]) || sums_up(topic, least_digits);
   };
   const bool are_below =
-      !words.empty() && words[0] == others.size() && words.size() <= others.size();
+      !words.empty() && words[0] == others.size() && words.size() < others.size();
   const bool are_rows = others.size() > 1 && look_like_topics(others) &&
                         (are_below || std::ranges::all_of(words, is_row));
   for (const std::uint32_t topic : words) {

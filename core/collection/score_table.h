@@ -148,7 +148,8 @@ class ScoreTableBuilder {
   std::uint32_t number_of(const MeasureByJudge& measure);
 
   // Leaves out topics that are statistics, and notes them: those without a digit where all others
-  // have some, if their names or values say so, the last one if its values do.
+  // have some, if they are the last and fewer, or their names or values say so; else the last one
+  // if its values do.
   void leave_out_statistics();
 
   // Throws Error for a score that is there twice, with two values. To be called once.

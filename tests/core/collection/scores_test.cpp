@@ -433,16 +433,13 @@ TEST(Scores, RowsBelowNumbersAreStatisticsByNameOrValue) {
                                  "t-test",
                                  "N",
                                  "Grand Total",
-                                 "25%"})
+                                 "25%",
+                                 "95% CI",
+                                 "Q1"})
     EXPECT_EQ(topics(std::string(name) + ";0,7;0,9\n"), 2u) << name;
-  EXPECT_EQ(topics("Schnitt;0,21;0,38\n"), 2u);  // the means
-  EXPECT_EQ(topics("Rest;0,4;0,8\n"), 3u);       // two digits that agree are few
-  EXPECT_EQ(topics("keskiarvo;0,2;0,4\n"), 2u);  // the means to one digit
-  EXPECT_EQ(topics("keskiarvo;0,2;0,3\n"), 3u);
+  EXPECT_EQ(topics("Rest;0,4;0,8\n"), 2u);                         // fewer words than numbers
   EXPECT_EQ(topics("muut;0,2;0,4\n3;0,1;0,1\n"), 4u);              // not the last
   EXPECT_EQ(topics("Maus;0,2;0,4\n", "Hund;0,1;0,3\nApfel"), 4u);  // among words
-  EXPECT_EQ(topics("zusammen;0,42;0,75\n"), 2u);                   // the sums
-  EXPECT_EQ(topics("Schnitt;0,22;0,38\n"), 3u);
   EXPECT_EQ(topics("Media;0,7;0,9\n", "Apollo "), 2u);
   EXPECT_EQ(topics("Media;0,7;0,9\nmercury;1;1\n"), 4u);  // topics that are words
   EXPECT_EQ(topics("3;0,21;0,38\n"), 3u);                 // by chance
