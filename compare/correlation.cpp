@@ -373,9 +373,11 @@ std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGrou
   return found;
 }
 
-std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before, const ScoreGroup& after,
-                                                 std::span<const TestSettings> tests,
-                                                 Correction correction, const PairsDone& progress) {
+[[gnu::cold]] std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before,
+                                                               const ScoreGroup& after,
+                                                               std::span<const TestSettings> tests,
+                                                               Correction correction,
+                                                               const PairsDone& progress) {
   std::vector<ExchangedMeasure> made;
   for (std::size_t m = 0; m < before.measures.size(); ++m) {
     const ScoreGroup both = both_of(before, after, m);

@@ -448,7 +448,7 @@ bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes)
     intents.emplace(judgment.topic, judgment.intent);
   }
   if (intents.size() > topics.size()) return true;
-  if (names_intents(inside.second_column))
+  if (inside.has_intents() && names_intents(inside.second_column))
     notes.push_back(make_warning("second-column", Location{inside.qrels_name, 0},
                                  "topics have one intent each: hierarchies are of whole topics",
                                  "`judged=intents` makes others"));

@@ -516,7 +516,9 @@ void make_files(const RecipeFiles& files, const RecipeOptions& options, const Re
   RecipeOptions with_numbers = options;
   if (files.subtopics && options.subtopics_of.empty())
     with_numbers.subtopics_of = read_subtopics(*files.subtopics);
-  Maker(files, with_numbers, once(say), progress).make();
+  RecipeFiles read = files;  // topics may come from a pipe, and two steps read them
+  if (read.topics) read.topics = loaded(*read.topics);
+  Maker(read, with_numbers, once(say), progress).make();
 }
 
 }  // namespace subintent

@@ -477,10 +477,39 @@ void warn_of_superintents(const BuiltHierarchies& built, Warnings& warnings) {
                              " of superintents ignored: not intents with a relevant document"));
 }
 
+// Throws Error for numbers of subtopics of a topic that is not judged, or of intents none of which
+// is judged for their topic.
+[[gnu::cold]] void require_judged(const SubtopicNumbers& numbers, const Qrels& qrels) {
+  std::map<std::string, std::string> unknown;  // an intent of a topic, or none if one is judged
+  for (const auto& [name, number] : numbers.of_topic) {
+    const std::size_t tab = std::min(name.find('\t'), name.size());
+    const std::string topic = name.substr(0, tab),
+                      intent = name.substr(std::min(tab + 1, name.size()));
+    const TopicQrels* const judged = qrels.find(topic);
+    if (judged == nullptr)
+      throw Error::argument("subtopics",
+                            "subtopics: the topic " + printable(topic) + " is not judged",
+                            "name topics as the judgments do");
+    const auto has = [&](std::string_view one) {
+      return std::ranges::count(judged->intents, one) > 0;
+    };
+    const bool is_known = intent.empty() || intent == "*" || has(topic_level_intent) || has(intent);
+    std::string& first = unknown.try_emplace(topic, intent).first->second;
+    if (is_known) first.clear();
+  }
+  for (const auto& [topic, intent] : unknown)
+    if (!intent.empty())
+      throw Error::argument(
+          "subtopics",
+          fmt::format("subtopics: topic {} has no intent {}", printable(topic), printable(intent)),
+          "name intents as the judgments do");
+}
+
 BuiltHierarchies build_hierarchies(const Qrels& qrels,
                                    std::optional<std::span<const Dendrogram>> dendrograms,
                                    const HierarchyOptions& options,
                                    const HierarchySources& sources) {
+  require_judged(options.subtopics, qrels);
   BuiltHierarchies built;
   built.ignored_members = members_of_unjudged_topics(qrels, options);
   DendrogramsByTopic known;

@@ -68,7 +68,8 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
       {"--answers", "--assignments"}, {"--query", "--topic"},       {"--rubric", "--assignments"},
       {"--lang", "--stem"},           {"--language", "--stem"},     {"-k", "--depth"},
       {"--topk", "--depth"},          {"--top-k", "--depth"},       {"--embeddings", "--dense"},
-      {"--queries", "--topics"},      {"--ties", "--order"}};
+      {"--queries", "--topics"},      {"--ties", "--order"},        {"--adhoc-qrels", "--qrels"},
+      {"--adhoc", "--qrels"}};
   std::vector<std::string> names;
   for (const auto& option : known.options())
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());

@@ -1,6 +1,8 @@
 // Strengths of runs from pairs of answers that somebody compared, and the measures that agree.
 #include <fmt/format.h>
 
+#include <atomic>
+
 #include "compare/agreement.h"
 #include "compare/analyses/analysis.h"
 
@@ -341,9 +343,12 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
                 "the others",
                 "add `prior=2`, a normal prior of the strengths with that standard deviation");
   }
+  std::atomic<std::uint64_t> without_strengths = 0;
   const auto intervals =
       topic_intervals(battles.topics.size(), found.size(), bootstrap, [&](Counts counts) {
         auto made = resampled(battles, scores, prior, counts);
+        if (made.size() > battles.runs.size() + 1 && !made[battles.runs.size() + 1])
+          ++without_strengths;
         meter.advance();
         return made;
       });
@@ -351,7 +356,16 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   const bool are_bounded = unbounded_strengths(battles.runs.size(), outcomes).empty();
   std::vector<Estimate> estimates;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const bool has_interval = found[i] && (are_bounded || i >= battles.runs.size());
+    // Nor where they go to infinity so often that they leave the estimate behind, nor of a τ_b of
+    // strengths that many of them do not have.
+    const bool is_behind = found[i] && intervals[i] &&
+                           (*found[i] < intervals[i]->low || *found[i] > intervals[i]->high) &&
+                           (std::isinf(intervals[i]->low) || std::isinf(intervals[i]->high));
+    const bool is_tau = i > battles.runs.size() && (i - battles.runs.size()) % 2 == 1;
+    const bool are_few = is_tau && static_cast<double>(without_strengths) >
+                                       bootstrap.alpha * static_cast<double>(bootstrap.trials);
+    const bool has_interval =
+        found[i] && !is_behind && !are_few && (are_bounded || i >= battles.runs.size());
     estimates.push_back({found[i], has_interval ? intervals[i] : std::nullopt});
   }
   const std::span<const Estimate> all = estimates;

@@ -268,8 +268,9 @@ std::string count_of(std::uint64_t n, std::string_view noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 
-std::vector<double> parse_number_list(const std::string& name, const std::string& text, double low,
-                                      double high) {
+[[gnu::cold]] std::vector<double> parse_number_list(const std::string& name,
+                                                    const std::string& text, double low,
+                                                    double high) {
   constexpr double most = 1000, grain = 1e9;  // in steps of decimal fractions
   const auto number = [&](const std::string& part) {
     const auto value = parse_double(trim(part));

@@ -121,24 +121,6 @@ bool is_ranking_of_cells(std::string_view text) {
 
 // ----- objects of a document each, or of a topic each with a list of documents -----
 
-constexpr ColumnNames list_members = {"candidates"sv,
-                                      "hits"sv,
-                                      "results"sv,
-                                      "documents"sv,
-                                      "docs"sv,
-                                      "ranking"sv,
-                                      "recommendations"sv,
-                                      "retrieved"sv,
-                                      "ctxs"sv,
-                                      "docnos"sv,
-                                      "docids"sv,
-                                      "document_ids"sv,
-                                      "retrieved_ids"sv,
-                                      "retrieved_doc_ids"sv,
-                                      "retrieved_docs"sv,
-                                      "retrieved_documents"sv,
-                                      "retrieved_chunk_ids"sv,
-                                      "ranked_results"sv};
 constexpr const char* records_advice = R"(write {"qid": ..., "docid": ..., "score": ...})";
 
 // Documents with texts have an id, and no topics.

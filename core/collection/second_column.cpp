@@ -143,8 +143,8 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   return found;
 }
 
-// How often a document has another value, if it is hardly ever, though documents, more than a few,
-// are judged not relevant.
+// How often a document has another value, if it is hardly ever and never with another grade, though
+// documents, more than a few, are judged not relevant.
 std::optional<std::size_t> judged_twice(const Qrels& qrels) {
   std::size_t judged = 0, twice = 0;
   bool zero_is_relevant = false, zero_is_not = false;
@@ -153,6 +153,7 @@ std::optional<std::size_t> judged_twice(const Qrels& qrels) {
     for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
       const Judgment& judgment = topic.judgments[i];
       if (i > 0 && topic.judgments[i - 1].document == judgment.document) {
+        if (topic.judgments[i - 1].grade != judgment.grade) return std::nullopt;
         ++twice;
         continue;
       }
@@ -170,7 +171,7 @@ std::optional<std::size_t> judged_twice(const Qrels& qrels) {
   }
   constexpr std::size_t few = 8;  // judged relevant for one that is not
   const bool are_apart =
-      relevant > 0 && 10 * twice < judged &&
+      relevant > 0 && 100 * twice < judged &&
       ((others_not > 1 && few * others_not >= relevant) || (zero_is_relevant && zero_is_not));
   return are_apart ? std::optional(twice) : std::nullopt;
 }

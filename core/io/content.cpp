@@ -198,7 +198,7 @@ void Content::read(const Source& source) {
   bytes_ = std::move(bytes);
 }
 
-Location Content::location(const char* place) const {
+[[gnu::cold]] Location Content::location(const char* place) const {
   const char* const bytes = lines_ ? lines_.get() : bytes_.get();
   const auto lines = std::count(bytes, bytes + (place - bytes_.get()), '\n');
   return {name_, static_cast<std::size_t>(lines) + 1};
@@ -209,7 +209,7 @@ bool Content::holds(const char* place) const {
   return !before(place, bytes_.get()) && !before(bytes_.get() + size_, place);
 }
 
-std::string Contents::name() const {
+[[gnu::cold]] std::string Contents::name() const {
   std::string all;
   const std::string* last = nullptr;
   for (const Content& content : all_) {
@@ -224,7 +224,7 @@ const Content& Contents::holder_of(const char* place) const {
   return *std::ranges::find_if(all_, [&](const Content& text) { return text.holds(place); });
 }
 
-Location Contents::location(const char* place) const {
+[[gnu::cold]] Location Contents::location(const char* place) const {
   return holder_of(place).location(place);
 }
 

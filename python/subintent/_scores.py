@@ -13,7 +13,7 @@ from . import _core
 from ._arguments import count, takes, text, texts
 from ._errors import Error
 from ._files import path_of
-from ._table import _MOST_SHOWN, Table, made_table, module, row_class, terminal_width
+from ._table import _MOST_SHOWN, Table, caption_of, made_table, module, row_class, terminal_width
 from ._topics import slices_of
 
 if TYPE_CHECKING:
@@ -345,7 +345,7 @@ class ScoreTable(Table[Any]):
             digits: decimals.
             **options
         """
-        return self._text("latex", digits, {**options, "caption": caption, "label": label})
+        return self._text("latex", digits, {**options, "caption": caption_of(caption), "label": label})
 
     @_marked
     def to_markdown(self, caption: Optional[str] = None, *, digits: int = 4, **options: Unpack[Marks]) -> str:
@@ -356,7 +356,7 @@ class ScoreTable(Table[Any]):
             digits: decimals.
             **options
         """
-        return self._text("markdown", digits, {**options, "caption": caption})
+        return self._text("markdown", digits, {**options, "caption": caption_of(caption)})
 
     def _text(self, format: str, digits: Any, options: Mapping[str, Any]) -> str:
         shown = digits if digits in (None, "full") else str(count(digits, "digits"))

@@ -28,6 +28,7 @@ from typing import (
 
 from . import _core
 from ._arguments import count, text
+from ._errors import Error
 
 Row = TypeVar("Row", bound=Tuple[Any, ...], covariant=True)
 Columns = Tuple[Tuple[str, type], ...]
@@ -66,6 +67,13 @@ def module(name: str) -> Any:
         return importlib.import_module(name)
     except ImportError:
         raise ImportError(f"to_{name}() needs {name}, which is not installed; install it, or use to_dicts()") from None
+
+
+def caption_of(given: Optional[str]) -> Optional[str]:
+    """The caption, which is no path, as other libraries take one."""
+    if isinstance(given, str) and given.endswith((".tex", ".md")) and " " not in given:
+        raise Error(f"caption: {given} seems to be a file", kind="argument", argument="caption", advice=f"write the text to it: pathlib.Path({given!r}).write_text(...)")
+    return given
 
 
 def _cell(value: Any, digits: int) -> str:
@@ -266,7 +274,7 @@ class Table(Sequence[Row]):
         self, caption: Optional[str], digits: int, label: Optional[str] = None
     ) -> Tuple[List[List[str]], int, str, str, List[Tuple[int, int]], bool]:
         texts = self._texts(count(digits, "digits"))
-        words = ["" if given is None else text(given, name) for given, name in ((caption, "caption"), (label, "label"))]
+        words = ["" if given is None else text(given, name) for given, name in ((caption_of(caption), "caption"), (label, "label"))]
         return texts, self._labels, words[0], words[1], [], False
 
     @property

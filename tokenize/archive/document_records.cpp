@@ -74,7 +74,7 @@ std::optional<DocumentRecords::Record> DocumentRecords::next_record() {
 }
 
 // A docno that another document has is that of a part, which are numbered in each document.
-void DocumentRecords::require_one_document(const std::string& docno) {
+[[gnu::cold]] void DocumentRecords::require_one_document(const std::string& docno) {
   if (is_rounded(docno))
     throw Error({window_.name(), line_}, "the docno " + docno + rounded_name, rounded_advice);
   if (ids_.empty() || first_docnos_.size() > 10'000) return;
@@ -91,8 +91,10 @@ void DocumentRecords::require_one_document(const std::string& docno) {
   }
 }
 
-void DocumentRecords::complain(std::string_view what, std::span<const std::string_view> names,
-                               const Fields& found, std::span<const std::string> values) {
+[[gnu::cold]] void DocumentRecords::complain(std::string_view what,
+                                             std::span<const std::string_view> names,
+                                             const Fields& found,
+                                             std::span<const std::string> values) {
   const std::string complaint = options_.names.complaint(what, names, found);
   if (!complaint_) {
     std::string advice = options_.names.advice(names, found, values);

@@ -47,6 +47,25 @@ inline constexpr ColumnNames columns_of_parts = {
 inline constexpr ColumnNames columns_of_wholes = {"doc_id"sv,      "document_id"sv, "docno"sv,
                                                   "document_no"sv, "article_id"sv,  "paper_id"sv,
                                                   "page_id"sv,     "doc"sv,         "document"sv};
+// Of a topic's documents.
+inline constexpr ColumnNames list_members = {"candidates"sv,
+                                             "hits"sv,
+                                             "results"sv,
+                                             "documents"sv,
+                                             "docs"sv,
+                                             "ranking"sv,
+                                             "recommendations"sv,
+                                             "retrieved"sv,
+                                             "ctxs"sv,
+                                             "docnos"sv,
+                                             "docids"sv,
+                                             "document_ids"sv,
+                                             "retrieved_ids"sv,
+                                             "retrieved_doc_ids"sv,
+                                             "retrieved_docs"sv,
+                                             "retrieved_documents"sv,
+                                             "retrieved_chunk_ids"sv,
+                                             "ranked_results"sv};
 inline constexpr ColumnNames text_columns = {
     "contents"sv,  "text"sv,      "clean_text"sv, "body"sv,         "body_text"sv, "segment"sv,
     "passage"sv,   "full_text"sv, "content"sv,    "page_content"sv, "article"sv,   "chunk"sv,
@@ -74,11 +93,12 @@ inline constexpr ColumnNames intents_of_document = {
     "intents"sv, "subtopics"sv,       "aspects"sv,    "facets"sv,       "senses"sv, "meanings"sv,
     "nuggets"sv, "interpretations"sv, "subintents"sv, "perspectives"sv, "themes"sv};
 inline constexpr ColumnNames grade_columns = {
-    "label"sv,     "relevance"sv,       "grade"sv,       "rel"sv,
-    "relevant"sv,  "is_relevant"sv,     "rating"sv,      "score"sv,
-    "ratings"sv,   "relevancy"sv,       "judgment"sv,    "judgement"sv,
-    "gain"sv,      "stars"sv,           "book_rating"sv, "overall"sv,
-    "rel_level"sv, "relevance_score"sv, "esci_label"sv,  "final_rating"sv};
+    "label"sv,           "relevance"sv,   "grade"sv,           "rel"sv,
+    "relevant"sv,        "is_relevant"sv, "rating"sv,          "score"sv,
+    "ratings"sv,         "relevancy"sv,   "judgment"sv,        "judgement"sv,
+    "relevance_grade"sv, "gain"sv,        "stars"sv,           "book_rating"sv,
+    "overall"sv,         "rel_level"sv,   "relevance_score"sv, "esci_label"sv,
+    "final_rating"sv};
 inline constexpr ColumnNames rank_columns = {"rank"sv, "seq_no"sv, "seq"sv, "position"sv,
                                              "rank_of_doc"sv};
 inline constexpr ColumnNames score_columns = {
@@ -110,8 +130,8 @@ inline constexpr ColumnNames judge_columns = {
 inline constexpr ColumnNames measure_columns = {"measure"sv, "metric"sv, "metric_name"sv};
 inline constexpr ColumnNames value_columns = {"value"sv, "score"sv, "result"sv, "metric_value"sv};
 
-// Without the type that RecBole writes behind a heading, "user_id:token", and without what stands in
-// parentheses there: "grade (0-3)".
+// Without the type that RecBole writes behind a heading, "user_id:token", and without what stands
+// in parentheses there: "grade (0-3)".
 constexpr std::string_view without_type(std::string_view heading) {
   if (const std::size_t note = heading.find('('); heading.ends_with(')') && note > 0) {
     heading = heading.substr(0, note);
