@@ -326,8 +326,8 @@ class ProfileCheck {
               ? list.docnos.contains(docno)
               : citation.get(place) == simdjson::SUCCESS && place < references)
         continue;
-      fault(fmt::format("{}the citation {} is not one of the {}", of,
-                        printable(minified(citation)), count_of(references, "reference")));
+      fault(fmt::format("{}the citation {} is not one of the {}", of, printable(minified(citation)),
+                        count_of(references, "reference")));
     }
   }
 

@@ -52,8 +52,7 @@ bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes)
 
 // Notes that the column of these judgments names no intents, or may name none.
 void note_second_column(SecondColumn column, const std::string& qrels, const char* advice,
-                        Warnings& notes,
-                        const char* on_judges = "if so, write 0 in its place");
+                        Warnings& notes, const char* on_judges = "if so, write 0 in its place");
 
 // Reads judgments: of intents, those that grades of topics are made of, or, if `judged` is not
 // given, what the second column says. Where it was found out that this names no intents, notes that
