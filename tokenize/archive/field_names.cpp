@@ -29,7 +29,9 @@ std::optional<std::size_t> place_of(Names names, std::string_view wanted) {
   const auto exact = std::ranges::find(names, wanted);
   if (exact != names.end()) return exact - names.begin();
   const auto alike = std::ranges::find_if(names, [&](std::string_view name) {
-    return same_name(name, wanted) || same_name(without_type(name), wanted);
+    if (same_name(name, wanted)) return true;
+    const std::string_view bare = without_type(name);
+    return bare.size() < name.size() && same_name(bare, wanted);
   });
   if (alike == names.end()) return std::nullopt;
   return alike - names.begin();

@@ -224,9 +224,10 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
   if (header.names.size() == 2 && header.names[0].empty() && !known.asks_for_docno())
     header.fields.docnos = {0};
   const bool has_docno = !header.fields.docnos.empty(), has_text = !header.fields.texts.empty();
-  header.is_there =
-      header.names.size() > 1 &&
-      ((has_docno && (has_text || !header.fields.is_guess)) || are_numbered(header.names));
+  const bool are_short =
+      std::ranges::all_of(header.names, [](const std::string& name) { return name.size() <= 30; });
+  const bool is_said = has_docno && (has_text || (are_short && !header.fields.is_guess));
+  header.is_there = header.names.size() > 1 && (is_said || are_numbered(header.names));
   const std::string_view rest = end < bytes.size() ? bytes.substr(end + 1) : std::string_view();
   const std::size_t size = std::min(record_end(rest, dialect), rest.size());
   const std::string_view more = rest.substr(std::min(size + 1, rest.size()));
