@@ -291,7 +291,8 @@ std::string note_of_derived(const internal::Scorer& scorer, const internal::Judg
   std::vector<std::string> names;
   for (const internal::Measure& measure : scorer.measures()) {
     const auto& traits = measure.record->traits;
-    if (traits.on_topic && !traits.by_judged && !traits.sees_pool) names.push_back(measure.name);
+    if (traits.on_topic && !traits.by_judged && !traits.sees_pool && !traits.needs_no_judgments)
+      names.push_back(measure.name);
   }
   if (names.empty() || !judgments.has_derived_topics()) return "";
   return join(names, ", ") + ": grades of topics are made of those of intents";

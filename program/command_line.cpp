@@ -54,6 +54,9 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
                          stem == "--stud" ? "studies stand" : "files are given");
   if (wanted == "--texts" && known.find_nothrow("vectors", false) != nullptr)
     return "make vectors of texts by subintent tokenize and tfidf, and give them by --vectors; ";
+  if (wanted == "--fingerprints" && known.find_nothrow("recipe", false) != nullptr)
+    return "cluster fingerprints by subintent cluster, and make hierarchies by subintent "
+           "hierarchy; ";
   if (wanted == "--min-grade" && known.find_nothrow("rel", false) != nullptr)
     return "did you mean --rel? ";
   const auto format = std::ranges::find(records, "format", &OptionRecord::long_name);

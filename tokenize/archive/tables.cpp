@@ -333,7 +333,8 @@ class TableReader : public DocumentRecords {
                        : dialect_of(bytes, options.names);
     if (const auto kind = is_tsv_ ? kind_of_pairs(bytes) : ""; !kind.empty())
       throw UnknownNames({window.name(), 0}, fmt::format("holds {}, no texts", kind),
-                         "give the documents that they are made from");
+                         "give the documents that they are made from, or cluster them by the "
+                         "command cluster");
     dialect_.has_escapes = dialect_.has_quotes && has_escaped_quotes(bytes, dialect_.delimiter);
     set_columns(bytes, has_texts);
   }
