@@ -169,7 +169,7 @@ Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<
             : (how.subtopics.around
                    ? fmt::format("numbers near {} are preferred; ", *how.subtopics.around)
                    : "") +
-                  "if you know how many there are: `subtopics=N`"));
+                  "if you know how many a topic has: `subtopics=N`"));
   } else if (is_usual) {
     remarks.notes.push_back(
         internal::make_warning("pruning-effect", internal::pruning_effect(counts, of_topics)));

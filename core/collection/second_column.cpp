@@ -56,9 +56,10 @@ struct NamesOfColumn {
   bool are_words = false;    // they differ in more than numbers and months
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
   bool is_one_word = false;  // the same word for two topics, or number for five
-  bool are_shared = false;   // no numbers of intents, and half of them or more are of several
-                             // topics, or each is of one judgment; five topics or more
-  bool are_single = false;   // each of one judgment alone
+  // Of five topics or more: no numbers of intents, and half of them or more are of several topics,
+  // or each is of one judgment; or the grades.
+  bool are_shared = false;
+  bool are_single = false;  // each of one judgment alone
   // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or 7.1 and t7-b of
   // topic 7.
   bool are_intents = false;
@@ -101,8 +102,11 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   std::set<std::string_view> names, shared;
   std::set<std::string> words;
   std::size_t occurrences = 0, judgments = 0;
+  bool are_grades = true;
   for (const TopicQrels& topic : qrels.topics()) {
     judgments += topic.judgments.size();
+    for (const Judgment& judgment : topic.judgments)
+      are_grades = are_grades && parse_integer(topic.intents[judgment.intent]) == judgment.grade;
     for (const std::string_view intent : topic.intents) {
       if (intent == no_intent || intent == topic_level_intent) continue;
       ++occurrences;
@@ -129,7 +133,7 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
     return number && *number < 1000;
   };
   found.are_shared = (are_shared || found.are_single) && topics >= several &&
-                     std::ranges::none_of(names, is_number);
+                     (are_grades || std::ranges::none_of(names, is_number));
   found.are_intents |= found.are_words && !found.are_single && !are_shared && topics > 1 &&
                        occurrences >= 2 * topics;
   const auto counts = counted(qrels);

@@ -362,6 +362,9 @@ class HierarchyList(List[Hierarchy]):
     def items(self) -> List[Tuple[str, Hierarchy]]:
         return [(one.topic, one) for one in self]
 
+    def values(self) -> List[Hierarchy]:
+        return list(self)
+
 
 def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argument: str = "hierarchies") -> List[_core.Hierarchy]:
     """Hierarchies read from a path, or given; under that name, if they have one."""

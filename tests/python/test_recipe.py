@@ -153,6 +153,7 @@ def test_numbers_that_may_be_rounds_or_intents():
     run = {"a": {"t": {"d0": 2.0, "d2": 1.0}}}
     assert [node.intent for node in made.intent[0].nodes if node.layer == 1] == ["1", "2"]
     assert dict(made.intent) == {topic: made.intent[topic] for topic in made.intent.keys()} == dict(made.intent.items()) and "t" in made.intent
+    assert made.intent.values() == list(made.intent)
     for qrels in (rows, subintent.Judgments(rows)):
         with pytest.warns(subintent.DataWarning, match="take it for intents"):
             assert subintent.evaluate(qrels, run, "I-rec", hierarchies={"WI": made.intent}).means().tolist() == [[0.5]]
