@@ -56,8 +56,8 @@ struct NamesOfColumn {
   bool are_words = false;    // they differ in more than numbers and months
   bool are_dates = false;    // or numbers, some of which end in .5 and all others are whole
   bool is_one_word = false;  // the same word for two topics, or number for five
-  // Of five topics or more: no numbers of intents, and half of them or more are of several topics,
-  // or each is of one judgment; or the grades.
+  // No numbers of intents, and half of them or more are of several topics, or each is of one
+  // judgment; or the grades. There are five topics or more.
   bool are_shared = false;
   bool are_single = false;  // each of one judgment alone
   // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or 7.1 and t7-b of

@@ -47,7 +47,7 @@ inline constexpr ColumnNames columns_of_parts = {
 inline constexpr ColumnNames columns_of_wholes = {"doc_id"sv,      "document_id"sv, "docno"sv,
                                                   "document_no"sv, "article_id"sv,  "paper_id"sv,
                                                   "page_id"sv,     "doc"sv,         "document"sv};
-// Of a topic's documents.
+// For the list of a topic.
 inline constexpr ColumnNames list_members = {"candidates"sv,
                                              "hits"sv,
                                              "results"sv,
