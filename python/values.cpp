@@ -479,9 +479,7 @@ py::object required_column(const Frame& frame, ColumnNames names, const std::str
       "the data frame has no column " + listed(names) + " but " + representation(frame.columns),
       is_of_answers
           ? "rename its columns: those of nuggets or criteria are topic, run, criterion, verdict"
-      : names.begin() == score_columns.begin() &&
-              column_name(frame,
-                          {"distance", "dist", "l2", "l2_distance", "cosine_distance", "euclidean"})
+      : names.begin() == score_columns.begin() && column_name(frame, internal::distance_columns)
           ? "less distance is better: give its negative as score"
           : "rename its columns");
 }

@@ -17,9 +17,12 @@ namespace {
 constexpr std::size_t longest_header = 1 << 16;
 
 // Columns that are neither names, nor grades or scores, of which more is better.
-constexpr ColumnNames never_meant = {"distance"sv,        "dist"sv,      "l2"sv,    "l2_distance"sv,
-                                     "cosine_distance"sv, "euclidean"sv, "order"sv, "index"sv,
-                                     "timestamp"sv,       "time"sv,      "date"sv,  "created_at"sv};
+constexpr ColumnNames never_meant = {"order"sv, "index"sv, "timestamp"sv,
+                                     "time"sv,  "date"sv,  "created_at"sv};
+
+bool is_never_meant(std::string_view heading) {
+  return is_called(heading, never_meant) || is_called(heading, distance_columns);
+}
 
 std::vector<std::string> headings_of(std::string_view header, char separator) {
   std::vector<std::string> headings;
@@ -178,7 +181,7 @@ bool names_columns(std::string_view text) {
   }
   const std::size_t others = std::ranges::count(given, "docno") > 0 ? 1 : 0;  // but no grades
   if (left <= wanting.size() - used + others)
-    use([](std::string_view heading, ColumnNames) { return !is_called(heading, never_meant); });
+    use([](std::string_view heading, ColumnNames) { return !is_never_meant(heading); });
   const std::string between = separator == '\t' ? "<tab>" : std::string(1, separator);
   std::string remedy =
       used < given.size()
@@ -186,7 +189,7 @@ bool names_columns(std::string_view text) {
                         join(given, ", "))
           : fmt::format("name them, as by \"{}\" as the first line", join(renamed, between));
   const bool has_others = std::ranges::any_of(
-      headings, [](const std::string& heading) { return is_called(heading, never_meant); });
+      headings, [](const std::string& heading) { return is_never_meant(heading); });
   if (used == 0 && has_others && given == std::vector<std::string>{"score"})
     remedy = "give it a column rank, or score, of which more is better";
   if (given == std::vector<std::string>{"label"}) {

@@ -121,6 +121,9 @@ inline constexpr ColumnNames verdict_columns = {
     "judgment"sv, "judgement"sv,  "grade"sv,        "passed"sv, "supported"sv, "criteria_met"sv,
     "covered"sv,  "is_covered"sv, "is_supported"sv, "pass"sv,   "score"sv};
 inline constexpr ColumnNames weight_columns = {"weight"sv, "points"sv, "wt"sv, "wgt"sv};
+// Less of these is better, so that they are no scores.
+inline constexpr ColumnNames distance_columns = {
+    "distance"sv, "dist"sv, "l2"sv, "l2_distance"sv, "cosine_distance"sv, "euclidean"sv};
 // For who judges answers, or says which of two is better.
 inline constexpr ColumnNames judge_columns = {
     "judge"sv,      "judge_user"sv,   "user"sv,        "annotator"sv,      "judge_id"sv,
