@@ -267,7 +267,9 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
   };
   MadeHierarchies made;
   made.topic = make_level(true, plan.topic);
-  if (internal::has_several_intents(judgments, found)) made.intent = make_level(false, plan.intent);
+  const bool has_intents = internal::has_several_intents(judgments, found);
+  internal::check_subtopics(plan, has_intents, found);
+  if (has_intents) made.intent = make_level(false, plan.intent);
   if (read) made.texts = read->texts();
   add(found, warnings);
   return made;

@@ -383,14 +383,35 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   if (!options.subtopics_of.empty() &&
       std::ranges::count(options.subtopics_of.begin()->first, '\t') > 0)
     plan.intent.options.subtopics_of = options.subtopics_of;
+  plan.intent.options.subtopics = options.subtopics_of_intents;
   if (options.subtopics)
     plan.recipe.topic.emplace_back("subtopics", std::to_string(*options.subtopics));
+  if (options.subtopics_of_intents) {
+    refuse_if(*options.subtopics_of_intents == 0, "subtopics_of_intents",
+              "subtopics_of_intents: not a positive whole number");
+    refuse_if(!plan.intent.options.subtopics_of.empty(), "subtopics_of_intents",
+              "intents have numbers of their own in `subtopics`", "leave out one of the two");
+    plan.recipe.intent.emplace_back("subtopics", std::to_string(*options.subtopics_of_intents));
+  }
   const bool needs_means = plan.topic.mean_delta || plan.intent.mean_delta;
   if (needs_means && !plan.cluster.topic_pairs) {
     plan.cluster.topic_pairs = true;
     plan.recipe.cluster.emplace_back("topic-mean", "");
   }
   return plan;
+}
+
+void check_subtopics(const RecipePlan& plan, bool has_intents, Warnings& notes) {
+  const auto &of_topics = plan.topic.options, &of_intents = plan.intent.options;
+  refuse_if(of_intents.subtopics && !has_intents, "subtopics_of_intents",
+            "no topic has several intents", "use `subtopics`, which is of whole topics");
+  if (!has_intents || of_intents.subtopics || !of_intents.subtopics_of.empty() ||
+      (!of_topics.subtopics && of_topics.subtopics_of.empty()))
+    return;
+  notes.push_back(make_warning("pruning-effect",
+                               "numbers of subtopics are those of whole topics; below intents "
+                               "there are as many as without them",
+                               "for these give `subtopics_of_intents`"));
 }
 
 std::vector<std::string> RecipePlan::files() const {

@@ -50,6 +50,10 @@ std::optional<subintent::Judgments> counted_intents(const subintent::Judgments& 
 // Notes where it was found out that the second column names no intents.
 bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes);
 
+// Notes that numbers of subtopics are those of whole topics alone, where topics have intents.
+// Throws Error of argument "subtopics_of_intents" where they have none.
+void check_subtopics(const RecipePlan& plan, bool has_intents, Warnings& notes);
+
 // Notes that the column of these judgments names no intents, or may name none.
 void note_second_column(SecondColumn column, const std::string& qrels, const char* advice,
                         Warnings& notes, const char* on_judges = "if so, write 0 in its place");

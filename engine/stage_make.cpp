@@ -161,6 +161,9 @@ class Maker {
         has_intents_(have_intents(files, say)),
         say_(say),
         progress_(progress) {
+    Warnings found;
+    internal::check_subtopics(plan_, has_intents_, found);
+    internal::tell(say, found);
     if (files.qrels.empty()) std::swap(files_.qrels, files_.adhoc_qrels);
     if (of_terms()) {
       similarity_.vectors = {file("vectors.jsonl.gz")};
@@ -240,16 +243,6 @@ class Maker {
     if (!files_.inputs.empty()) tokenize();
     if (of_terms()) weigh();
     make_level("topic", plan_.topic);
-    const auto& asked = plan_.topic.options;
-    if (has_intents_ && (asked.subtopics || !asked.subtopics_of.empty()) &&
-        plan_.intent.options.subtopics_of.empty()) {
-      internal::tell(say_,
-                     {internal::make_warning(
-                         "pruning-effect",
-                         "numbers of subtopics are those of whole topics; below intents there are "
-                         "as many as without them",
-                         "for these give a file of lines \"topic intent number\" to `subtopics`")});
-    }
     if (has_intents_) make_level("intent", plan_.intent);
     OutputFile output(steps());
     output.write(commands_);

@@ -166,6 +166,7 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
                          const CollectionTuple& collection,
                          const std::optional<std::uint32_t>& subtopics,
                          const std::map<std::string, std::uint32_t>& subtopics_of,
+                         const std::optional<std::uint32_t>& subtopics_of_intents,
                          const std::optional<std::string>& weights,
                          const std::optional<std::string>& intent_weights) {
   RecipeInputs inputs{sources(paths), {}, topics, similarity};
@@ -181,7 +182,7 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
       while (const auto document = next()) use(*document);
     };
   }
-  RecipeOptions options{{}, stem, {}, subtopics, subtopics_of};
+  RecipeOptions options{{}, stem, {}, subtopics, subtopics_of, subtopics_of_intents};
   if (weights) options.weighting = value_named("weights", *weights, weightings);
   options.collection = options_of(collection);
   options.intent_weights = intent_weights;

@@ -21,7 +21,7 @@ inline constexpr std::string_view warning_codes =
     "measures-of-lists missing-docnos missing-topics missing-weights mostly-skipped "
     "near-duplicates no-answers no-background "
     "no-mean no-nonrelevant no-random-test no-variance no-vital-intents nothing-relevant "
-    "nuggets-without-document nuggets-without-judgments one-topic other-preferences "
+    "nuggets-without-document nuggets-without-judgments one-topic other-preferences other-scores "
     "partly-judged-topics pruning-effect rank-and-score-disagree removed-files "
     "repeated-documents second-column short-documents single-runs statistic-left-out "
     "telling-descriptions "

@@ -15,7 +15,7 @@ struct Arguments {
   RecipeFiles files;
   RecipeOptions options;
   CollectionArguments collection;
-  std::optional<std::string> judged, recipe, stem, subtopics, weights;
+  std::optional<std::string> judged, recipe, stem, subtopics, of_intents, weights;
 };
 
 void run_make(CommandLine& line, const Arguments& arguments) {
@@ -73,6 +73,8 @@ void take(Arguments& arguments) {
       arguments.options.subtopics_of = read_subtopics(*arguments.subtopics);
     }
   }
+  if (arguments.of_intents)
+    arguments.options.subtopics_of_intents = number_of_subtopics(*arguments.of_intents).value_or(0);
   if (arguments.weights)
     arguments.options.weighting = value_named("--weights", *arguments.weights, weightings);
   arguments.options.stem = arguments.stem.value_or("");
@@ -117,6 +119,8 @@ Work setup_make(CommandLine& line) {
   line.option("subtopics", &arguments.subtopics, "N|FILE",
               "how many subtopics each topic has, or those that FILE has, \"topic number\" or "
               "\"topic intent number\", * for the whole topic (default: as the similarities say)");
+  line.option("subtopics-of-intents", &arguments.of_intents, "N",
+              "how many subtopics each intent has (default: as the similarities say)");
   line.option("weights", &arguments.weights, choice(names_of(weightings)),
               weights_help + std::string(" (default: as the recipe says, WI)"));
   intent_weights_option(line, &arguments.options.intent_weights,

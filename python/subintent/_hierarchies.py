@@ -112,12 +112,12 @@ def subtopics_of(given: Subtopics) -> Tuple[Optional[int], Dict[str, int]]:
         numbers: Dict[str, int] = {}
         for topic, of_topic in given.items():
             by_intent = {"": of_topic} if not isinstance(of_topic, Mapping) else {f"\t{text(i, 'subtopics')}": of_topic[i] for i in of_topic}
-            numbers.update((text(topic, "subtopics") + intent, _leaves(number)) for intent, number in by_intent.items())
+            numbers.update((text(topic, "subtopics") + intent, leaves(number)) for intent, number in by_intent.items())
         return None, numbers
-    return _leaves(given), {}
+    return leaves(given), {}
 
 
-def _leaves(number: Any, name: str = "subtopics") -> int:
+def leaves(number: Any, name: str = "subtopics") -> int:
     return min(count(number, name), _MOST)
 
 
@@ -127,7 +127,7 @@ def _pruning(trees: List[_core.Dendrogram], options: Mapping[str, Any]) -> Dict[
     if delta in ("mean", "balanced"):
         delta = _core.mean_similarity(trees) if delta == "mean" else 0.3  # unused
     number_of_all, of_topics = subtopics_of(options["subtopics"])
-    around = None if options["around"] is None else _leaves(options["around"], "around")
+    around = None if options["around"] is None else leaves(options["around"], "around")
     balanced = options["delta"] == "balanced"
     made = {"delta": number(delta, "delta"), "balanced": balanced, "subtopics": number_of_all, "subtopics_of": of_topics, "around": around}
     return {**options, **made}

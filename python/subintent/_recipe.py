@@ -8,9 +8,8 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Uni
 from . import _core
 from ._arguments import text as text_of
 from ._documents import documents_of, texts_named
-from ._errors import warn
 from ._files import path_of
-from ._hierarchies import Subtopics, subtopics_of
+from ._hierarchies import Subtopics, leaves, subtopics_of
 from ._judgments import judgments_of
 from ._similarity import Similarity, similarity_of
 from ._tokenize import DocumentText
@@ -78,6 +77,7 @@ def make_hierarchies(
     docno: str = "",
     text: Union[str, Iterable[str], None] = None,
     subtopics: Subtopics = None,
+    subtopics_of_intents: Optional[int] = None,
     weights: Optional[str] = None,
     intent_weights: Optional[PathLike] = None,
 ) -> MadeHierarchies:
@@ -108,6 +108,7 @@ def make_hierarchies(
         text: that, or those, that are the text; None means likewise.
         subtopics: how many subtopics topics have, or ``{topic: {intent: number}}`` how many their intents have, as
             hierarchies() takes it; None: as the similarities say.
+        subtopics_of_intents: how many subtopics each intent has; None: likewise.
         weights: of subintents, as hierarchies() takes them; None: as the recipe says, "WI".
         intent_weights: of intents: "depth", "uniform", or a path to a file of probabilities; None: as the recipe says, else "uniform".
 
@@ -136,12 +137,10 @@ def make_hierarchies(
         None if similarity is None else similarity_of(similarity),
         (text_of(format, "format"), bool(html), docno, texts_named(text)),
         *numbers,
+        None if subtopics_of_intents is None else leaves(subtopics_of_intents, "subtopics_of_intents"),
         None if weights is None else text_of(weights, "weights"),
         None if intent_weights is None else path_of(intent_weights, "intent_weights"),
     )
     whole, of_intents = HierarchyList(map(Hierarchy, topic)), HierarchyList(map(Hierarchy, intent))
-    if of_intents and subtopics is not None and not any("\t" in name for name in numbers[1]):
-        advice = "give {topic: {intent: number}} for those"
-        warn("pruning-effect", "", 0, "subtopics are of whole topics; below intents there are as many as without them", advice)
     of_intents.whole = [one.topic for one in whole]
     return MadeHierarchies(whole, of_intents, {docno: DocumentText(*shown) for docno, shown in texts.items()})

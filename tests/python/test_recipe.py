@@ -40,9 +40,11 @@ def test_titles(program, data, tmp_path):
     (tmp_path / "few").write_text("1 * 3\n1 2 2\n")
     assert as_dicts(few) == made_by_program(program, data, tmp_path, "--subtopics", tmp_path / "few", *options)
     assert [len(list(few.topic["1"].leaves())), len([leaf for leaf in few.intent["1"].leaves() if leaf.intent == "2"])] == [3, 2]
-    with pytest.warns(subintent.DataWarning, match="below intents there are as many as without them; give"):
+    with pytest.warns(subintent.DataWarning, match="below intents there are as many as without them; for these give subtopics_of_intents"):
         of_topic = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", subtopics={"1": 3})
     assert of_topic.intent == made.intent and of_topic.topic["1"] == few.topic["1"]
+    of_intents = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", subtopics_of_intents=2)
+    assert of_intents.topic == made.topic and as_dicts(of_intents) == made_by_program(program, data, tmp_path, "--subtopics-of-intents", "2", *options)
     without = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe="recipe-4", topics={}, stem="english")
     assert as_dicts(without) != as_dicts(made)
 

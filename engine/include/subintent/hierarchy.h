@@ -240,7 +240,8 @@ struct RecipeOptions {
   // For whole topics, as HierarchyOptions.
   std::optional<std::uint32_t> subtopics = {};
   std::map<std::string, std::uint32_t> subtopics_of = {};
-  CollectionOptions collection = {};  // how documents are read
+  std::optional<std::uint32_t> subtopics_of_intents = {};  // of each that has no number of its own
+  CollectionOptions collection = {};                       // how documents are read
   // Of intents, "depth", "uniform" or a file of probabilities; none: those of the recipe.
   std::optional<std::string> intent_weights = {};
 };
