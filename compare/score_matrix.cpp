@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/strings.h"
 #include "core/base/warning.h"
 #include "subintent/program.h"
 
@@ -324,7 +325,24 @@ void warn_of_filled_topics(const ScoreTable& table, const std::vector<std::strin
   return groups_of(table, wanted, {all}, missing);
 }
 
-void set_lower_is_better(const std::vector<std::string>& names, std::span<ScoreMatrix> measures) {
+namespace {
+
+// Has the name a word of what there should be less of?
+[[gnu::cold]] bool is_of_less(std::string_view measure) {
+  constexpr std::string_view of_less =
+      " cost delay error errors hallucination hallucinations latency loss mae mse ms perplexity "
+      "rmse seconds time tokens toxicity wer ";
+  std::string name = lowered(measure);
+  std::ranges::replace(name, '_', '\t');
+  return std::ranges::any_of(split_tabs(name), [&](std::string_view word) {
+    return of_less.find(fmt::format(" {} ", word)) != of_less.npos;
+  });
+}
+
+}  // namespace
+
+void set_lower_is_better(const std::vector<std::string>& names, std::span<ScoreMatrix> measures,
+                         Warnings& warnings) {
   for (const std::string& name : names) {
     std::vector<std::string> known;
     bool found = false;
@@ -337,6 +355,14 @@ void set_lower_is_better(const std::vector<std::string>& names, std::span<ScoreM
     throw Error::argument("lower_is_better",
                           "lower_is_better: " + absent("by the measure", name, known));
   }
+  Warnings found;
+  for (const ScoreMatrix& one : measures) {
+    if (!one.lower_is_better && is_of_less(one.plain_measure()))
+      found.push_back(
+          make_warning("other-scores", printable(one.measure) + ": more is taken to be better",
+                       fmt::format("if less is: `lower_is_better={}`", printable(one.measure))));
+  }
+  add_new(found, warnings);
 }
 
 void standardise(ScoreMatrix& scores) {

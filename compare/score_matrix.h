@@ -54,9 +54,11 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
                                     const std::vector<std::string>& measures,
                                     MissingScores missing);
 
-// Says that less is better by measures of these names, of a judge or all. Throws Error (argument
-// "lower_is_better") for a name that is not there.
-void set_lower_is_better(const std::vector<std::string>& names, std::span<ScoreMatrix> measures);
+// Says that less is better by measures of these names, of a judge or all, and warns of others,
+// once, that are called by what there should be less of. Throws Error (argument "lower_is_better")
+// for a name that is not there.
+void set_lower_is_better(const std::vector<std::string>& names, std::span<ScoreMatrix> measures,
+                         Warnings& warnings);
 
 // Runs whose scores by one measure come from several files, for example from several years: the
 // numbers of those that make_groups() joins unless it makes groups.

@@ -82,7 +82,7 @@ class SourceReader {
       case Need::scores:
         inputs_.groups = sources_.of_answers ? std::vector{score_answers()} : read_groups();
         for (ScoreGroup& group : inputs_.groups)
-          set_lower_is_better(sources_.lower_is_better, group.measures);
+          set_lower_is_better(sources_.lower_is_better, group.measures, remarks_.warnings);
         break;
       case Need::runs:
       case Need::left_out:

@@ -249,7 +249,7 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
     }
     if (!applicable.empty()) applicable.emplace_back(set.topics.size(), 1);
   }
-  internal::set_lower_is_better(values.texts("lower_is_better"), measures);
+  internal::set_lower_is_better(values.texts("lower_is_better"), measures, warnings);
   for (std::size_t m = 0; m < measures.size(); ++m)
     if (measures[m].lower_is_better) set.signs[m] = -1;
   if (measures.size() == computed) return;

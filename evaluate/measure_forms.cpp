@@ -261,7 +261,7 @@ constexpr Form intent_aware_form = {.name = "{}-IA",
                                     .family = family::intent_aware,
                                     .make = [](const GainMeasure& m) { return by_node(m, m); }};
 
-constexpr std::array global_forms = {
+constexpr Form global_forms[] = {
     Form{"D-{}", "{} by the gains GG = sum_i P(i) g_i", "SakaiSong11 3.2", family::global, global},
     Form{"D#-{}", "gamma I-rec + (1-gamma) D-{}", "SakaiSong11 3.2", family::global, global,
          SharpRecall::intents},
@@ -284,7 +284,7 @@ ScoreMaker q_and_p_plus(const GainMeasure& q) {
 // The formula of Q alone.
 constexpr std::string_view mixed_formula =
     "sum_i P(i) M_i, M = Q for informational and P+ for navigational intents";
-constexpr std::array mixed_forms = {
+constexpr Form mixed_forms[] = {
     Form{"P+{}", mixed_formula, "Sakai12 3.2", family::navigational, q_and_p_plus},
     Form{"P+{}#", "gamma I-rec + (1-gamma) P+Q", "Sakai12 3.2", family::navigational, q_and_p_plus,
          SharpRecall::intents},

@@ -126,7 +126,7 @@ struct PairScheme {
   bool adjacent;  // relevant documents without others of them in between; else all pairs of ranks
 };
 
-inline constexpr std::array pair_schemes = {
+inline constexpr PairScheme pair_schemes[] = {
     PairScheme{"RA", true, false}, PairScheme{"RP", true, true}, PairScheme{"NA", false, false},
     PairScheme{"NP", false, true}};
 
@@ -226,9 +226,9 @@ inline constexpr std::string_view judged = "Judged documents, at topic level";
 inline constexpr std::string_view similarity = "Lists by themselves, without judgments";
 inline constexpr std::string_view groups = "Group fairness, on topic-level judgments";
 inline constexpr std::string_view citations = "Support of answers by their citations";
-inline constexpr std::array all = {traditional, counting,     cascade,      intent_aware,
-                                   global,      navigational, hierarchical, judged,
-                                   similarity,  groups,       citations};
+inline constexpr std::string_view all[] = {traditional, counting,     cascade,      intent_aware,
+                                           global,      navigational, hierarchical, judged,
+                                           similarity,  groups,       citations};
 }  // namespace family
 
 // The cascade measures of novelty and diversity [Clarke11 §2], digit for digit as the TREC tool

@@ -159,7 +159,7 @@ SimilarityScoreMaker of_documents(ListFunction value) {
 
 const PairScheme* find_pair_scheme(std::string_view name) {
   const auto at = std::ranges::find(pair_schemes, name, &PairScheme::name);
-  return at == pair_schemes.end() ? nullptr : at;
+  return at == std::end(pair_schemes) ? nullptr : at;
 }
 
 ParameterRecord pairs_parameter() {

@@ -7,7 +7,7 @@ namespace subintent::internal {
 #undef SUBINTENT_COMMAND
 
 std::span<const Command> commands() {
-  static constexpr std::array table = {
+  static constexpr Command table[] = {
 #define SUBINTENT_COMMAND(name, setup) Command{#name, setup},
 #include "subintent_command_list.inc"
 #undef SUBINTENT_COMMAND

@@ -149,6 +149,14 @@ void add_matrix(const Frame& frame, const std::string& key, std::vector<ScoreRow
     require_first(frame, *name);
     runs.attr("remove")(*name);
   }
+  if (!key.empty()) {  // texts of a run's answers, beside measures
+    py::list of_numbers;
+    for (const py::handle name : runs)
+      if (internal::is_called(std::string(py::str(name)), topic_columns) ||
+          numbers(item(frame.table, py::reinterpret_borrow<py::object>(name))))
+        of_numbers.append(name);
+    if (py::len(of_numbers) > 0) runs = of_numbers;
+  }
   std::string heading;
   if (!topics && !py::hasattr(frame.table, "index")) {
     throw Error(Location{"scores", 0},
@@ -438,22 +446,7 @@ std::vector<UserPreference> preference_values(py::handle object, std::uint64_t& 
   std::vector<UserPreference> preferences;
   Frame frame = frame_of(object, "preferences");
   if (!frame) frame = frame_of_records(object);
-  if (frame) {
-    const auto has = [&](const char* name) { return column_name(frame, {name}).has_value(); };
-    if (has("generator_1") || (!has("run1") && !has("preference")))  // battles
-      return read_preferences(as_file(frame, "preferences"), &failed);
-    py::list columns;
-    for (const char* name : {"topic", "run1", "run2", "participant", "preference"})
-      columns.append(required_column(frame, {name}, "preferences"));
-    const py::object nothing = py::module_::import("itertools").attr("repeat")(py::none());
-    for (const char* name : {"left", "seconds", "question", "repeat", "pool", "check", "comment"}) {
-      const py::object found = column(frame, {name}, "preferences");
-      columns.append(found.is_none() ? nothing : found);
-    }
-    for (const py::handle row : Items(py::module_::import("builtins").attr("zip")(*columns)))
-      preferences.push_back(preference_of(row));
-    return preferences;
-  }
+  if (frame) return read_preferences(as_file(frame, "preferences"), &failed);
   if (!py::hasattr(object, "__iter__") || is_mapping(object)) {
     throw py::type_error("preferences: expected a path, a data frame or rows, found " +
                          shown(object));

@@ -58,7 +58,7 @@ void add_other_means(const AnalysisValues& values, const AnalysisInputs& inputs,
   for (const ExplainedMean& mean : means) known.push_back(mean.measure);
   const std::vector<std::string> named = named_measures(values);
   std::vector<ScoreMatrix> others = other_scores(values, runs, topics, known, named, warnings);
-  set_lower_is_better(values.texts("lower_is_better"), others);
+  set_lower_is_better(values.texts("lower_is_better"), others, warnings);
   for (const ScoreMatrix& scores : others) {
     ExplainedMean& mean = means.emplace_back();
     mean.measure = scores.measure;

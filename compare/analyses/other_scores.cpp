@@ -150,36 +150,16 @@ ScoreGroup group_of(const ScoreTable& table, const std::vector<std::string>& wan
   }
 }
 
-// Has the name a word of what there should be less of?
-bool is_of_less(const std::string& measure) {
-  constexpr std::string_view of_less =
-      " cost delay error errors latency loss mae mse ms perplexity rmse seconds time wer ";
-  std::string name = lowered(measure);
-  std::ranges::replace(name, '_', '\t');
-  return std::ranges::any_of(split_tabs(name), [&](std::string_view word) {
-    return of_less.find(fmt::format(" {} ", word)) != of_less.npos;
-  });
-}
-
-// Notes what may be meant otherwise: a measure computed under another name that the scores have,
-// and time and errors, of which more is not better.
-void note_doubts(const ScoreTable& table, const Names& wanted, const Names& lower_is_better,
-                 Warnings& warnings) {
-  const auto note = [&](std::string text, std::string advice) {
-    warnings.push_back(make_warning("other-scores", std::move(text), std::move(advice)));
-  };
+// Warns of a measure that is computed under another name, though the scores have it, too.
+void warn_of_computed(const ScoreTable& table, const Names& wanted, Warnings& warnings) {
   for (const std::string& name : wanted) {
     const auto [shown, measure] = parts_of(name);
     if (shown != measure && is_measure(measure) &&
         std::ranges::count(table.measures, measure) > 0 && std::ranges::count(wanted, measure) == 0)
-      note(fmt::format("{} is computed, though the scores have {}, too", printable(name), measure),
-           fmt::format("for that of the scores write {} alone", measure));
-  }
-  for (const std::string& measure : table.measures) {
-    if (is_of_less(measure) && !is_measure(measure) &&
-        std::ranges::count(lower_is_better, measure) == 0)
-      note(printable(measure) + ": more is taken to be better",
-           fmt::format("if less is: `lower_is_better={}`", printable(measure)));
+      warnings.push_back(make_warning(
+          "other-scores",
+          fmt::format("{} is computed, though the scores have {}, too", printable(name), measure),
+          fmt::format("for that of the scores write {} alone", measure)));
   }
 }
 
@@ -218,7 +198,7 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
     std::erase_if(table.notes, is_doubt);
   }
   warnings.insert(warnings.end(), table.notes.begin(), table.notes.end());
-  note_doubts(table, wanted, values.texts("lower_is_better"), warnings);
+  warn_of_computed(table, wanted, warnings);
   keep_runs(runs, table, warnings);
   const std::string left_out = keep(topics, table, warnings);
   const ScoreGroup others = group_of(table, wanted);
@@ -340,7 +320,7 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
   for (ScoreMatrix& one :
        other_scores(values, scores.runs, scores.topics, scores.measure_names(), names, warnings))
     scores.measures.push_back(std::move(one));
-  set_lower_is_better(values.texts("lower_is_better"), scores.measures);
+  set_lower_is_better(values.texts("lower_is_better"), scores.measures, warnings);
   show_measures(shown_measures(names, scores.measure_names(), computed), scores.measures);
 }
 

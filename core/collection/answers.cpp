@@ -42,18 +42,25 @@ constexpr ColumnNames citation_lists = {"citations"sv,  "citation"sv,
                                         "cites"sv,      "passage_provenance"sv,
                                         "provenance"sv, "supported_citations"sv};
 
+constexpr ColumnNames reference_numbers = {"id"sv,  "number"sv,   "index"sv, "rank"sv,
+                                           "ref"sv, "position"sv, "idx"sv,   "n"sv};
+constexpr ColumnNames words_for_references = {"doc"sv,       "document"sv, "source"sv,  "ref"sv,
+                                              "reference"sv, "passage"sv,  "citation"sv};
+
 class CitedDocuments {
  public:
-  CitedDocuments(const JsonText& text, const TopicLines& topic, ListBuilder& list, LineInWork& line)
-      : text_(text), topic_(topic.topic), list_(list), line_(line) {}
+  CitedDocuments(const JsonText& text, const TopicLines& topic, ListBuilder& list, LineInWork& line,
+                 std::int64_t first_place)
+      : text_(text), topic_(topic.topic), list_(list), line_(line), first_place_(first_place) {}
 
   // Sentences may come before the references.
   void read(std::string_view answer) {
     JsonReader reader(text_, answer, topic_, line_);
     JsonValue root = reader.root();
     reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
-      has_references_ |= name == "references";
-      if (name == "references" && !JsonReader::is(value, 'n')) read_references(reader, value);
+      const bool are_references = is_called(name, {"references"sv});
+      has_references_ |= are_references;
+      if (are_references && !JsonReader::is(value, 'n')) read_references(reader, value);
       if (is_called(name, sentence_lists)) read_sentences(reader, value);
     });
     are_numbered_ = are_numbered_ && (are_keys_ || have_all_numbers());
@@ -190,7 +197,7 @@ class CitedDocuments {
                                       : preferred.takes(name) ? &docno
                                       : name == "id"          ? &id
                                                               : nullptr;
-      if (number != nullptr && (name == "id" || name == "number" || name == "index"))
+      if (number != nullptr && is_called(name, reference_numbers))
         *number = reader.name_or_number(member);
       if (named != nullptr) *named = reader.name_or_number(member);
     });
@@ -223,14 +230,17 @@ class CitedDocuments {
     add(found != nullptr ? *found : Reference{name, name}, citation.score);
   }
 
-  // References as "[3]", "[2-4]" and "[d1, d2]", which count from 1 if none is 0. Brackets may hold
-  // else: without references, what has a digit and no blank is a docno.
+  // References as "[3]", "[2-4]", "[d1, d2]", "[^3]" and "[Doc 3]". Brackets may hold else: without
+  // references, what has a digit and no blank is a docno.
   void cite_in_texts() {
     std::vector<std::string_view> names;
     for (const Sentence& sentence : sentences_) add_bracketed(sentence.text, names);
-    const std::int64_t first_place = std::ranges::count(names, "0") > 0 ? 0 : 1;
-    for (const std::string_view name : names) {
-      const Reference* const found = find(name, true, first_place);
+    for (std::string_view name : names) {
+      const Reference* found = find(name, true, first_place_);
+      if (found == nullptr) {
+        name = number_in(name);
+        found = find(name, true, first_place_);
+      }
       const std::size_t dash = std::min(name.size(), name.find_first_of("-\u2013"));
       const auto first = parse_integer(name.substr(0, dash));
       const auto last = dash == name.size()
@@ -240,7 +250,7 @@ class CitedDocuments {
       if (found != nullptr)
         add(*found);
       else if (first && last && first < 1000 && !references_.empty())
-        for (std::int64_t i = *first - first_place; i <= *last - first_place; ++i) {
+        for (std::int64_t i = *first - first_place_; i <= *last - first_place_; ++i) {
           if (i >= std::ssize(references_)) {
             list_.add_unknown_citation();
             break;
@@ -251,6 +261,16 @@ class CitedDocuments {
           name.find_first_of("0123456789") != name.npos)
         add({name, name});
     }
+  }
+
+  // 3 of "^3", "3\u2020source" and "Doc 3".
+  static std::string_view number_in(std::string_view name) {
+    const std::string_view before = name.substr(0, name.find("\u2020"));
+    const std::size_t blank = before.find(' ');
+    if (name.starts_with('^')) return name.substr(1);
+    const bool is_numbered = blank != before.npos && parse_integer(before.substr(blank + 1)) &&
+                             is_called(before.substr(0, blank), words_for_references);
+    return is_numbered ? before.substr(blank + 1) : before;
   }
 
   static void add_bracketed(std::string_view text, std::vector<std::string_view>& names) {
@@ -293,6 +313,7 @@ class CitedDocuments {
   std::string_view topic_;
   ListBuilder& list_;
   LineInWork& line_;
+  std::int64_t first_place_;
   std::vector<Reference> references_;
   bool has_references_ = false, are_numbered_ = false, are_keys_ = false;
   std::vector<Sentence> sentences_;
@@ -313,6 +334,19 @@ std::string run_of(const JsonRecords& records, const std::vector<TopicLines>& to
         "give each run a file of its own");
   }
   return std::string(run.value_or(""));
+}
+
+// The first place among references that texts name in brackets: 0 if one of a file has [0], not as
+// an array of JSON.
+[[gnu::cold]] std::int64_t first_place_of(std::string_view text) {
+  for (std::size_t at = 0; (at = text.find("[0", at)) != text.npos; ++at) {
+    const std::string_view before = trim(text.substr(at - std::min<std::size_t>(at, 9), 9));
+    const char behind = text.substr(at + 2, 1).empty() ? ' ' : text[at + 2];
+    const bool is_array =
+        at < 9 || before.empty() || before.find_last_of(":,[") + 1 == before.size();
+    if (!is_array && (behind == ']' || behind == ',' || behind == '-')) return 0;
+  }
+  return 1;
 }
 
 // Do sentences say how far their citations support them?
@@ -351,10 +385,11 @@ RunText open_answers(const TextFile& file, RunOrder) {
     return is_name;
   });
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
-  RunText text{std::move(topics),
-               [shared](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 CitedDocuments(shared->text(), topic, list, line).read(topic.pieces[0]);
-               }};
+  RunText text{
+      std::move(topics), [shared, first_place = first_place_of(file.text())](
+                             const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+        CitedDocuments(shared->text(), topic, list, line, first_place).read(topic.pieces[0]);
+      }};
   text.names = shared->names();
   text.tag = std::move(tag);
   text.has_ranks = false;

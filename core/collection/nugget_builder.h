@@ -19,7 +19,8 @@ namespace dom = simdjson::dom;
 inline constexpr const char* format_advice = "docs/formats.md has the formats of nuggets";
 inline constexpr JsonNames nugget_lists = {"nuggets"sv, "key_points"sv};
 inline constexpr JsonNames document_names = {
-    "docid"sv, "doc_id"sv, "docno"sv, "document_id"sv, "passage_id"sv, "pid"sv, "segment_id"sv};
+    "docid"sv,      "doc_id"sv,   "docno"sv,     "document_id"sv, "passage_id"sv, "pid"sv,
+    "segment_id"sv, "chunk_id"sv, "corpus_id"sv, "doc_no"sv,      "document"sv,   "doc"sv};
 
 // A name that is a string, of the parser's, or a number.
 class Name {

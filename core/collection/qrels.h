@@ -100,12 +100,12 @@ inline constexpr std::string_view no_intent = "0";
 // alone, or each of which has one judgment, and no document has two of them, though documents are
 // judged not relevant: two or more, and one in nine or more, as few may be an intent's, and not
 // only as no_intent, which may mark just them; dates, or rounds with halves (0.5, 1, 1.5), whatever
-// is judged; or one word for several topics, one number for five. Numbers after a word for intents
-// (i1, subtopic-2) are intents, numbers from 1 on of which five topics or more have not the same,
-// and words that differ as rounds do, but these may be judges or languages where several topics
-// share half of them or more: `shared`, or `words` where hardly a document has two. `counted` are
-// rounds that are numbers from 1 on in each topic, as intents may be.
-enum class SecondColumn { intents, words, shared, zeros, rounds, counted, dates, one_word };
+// is judged; one word for several topics, one number for five; or docnos. Numbers after a word for
+// intents (i1, subtopic-2) are intents, numbers from 1 on of which five topics or more have not the
+// same, and words that differ as rounds do, but these may be judges or languages where several
+// topics share half of them or more: `shared`, or `words` where hardly a document has two.
+// `counted` are rounds that are numbers from 1 on in each topic, as intents may be.
+enum class SecondColumn { intents, words, shared, zeros, rounds, counted, dates, one_word, docnos };
 SecondColumn second_column(const Qrels& qrels);
 
 // Are they intents that may be judges or languages?

@@ -60,6 +60,7 @@ struct NamesOfColumn {
   // judgment; or the grades. There are five topics or more.
   bool are_shared = false;
   bool are_single = false;  // each of one judgment alone
+  bool are_docnos = false;  // those of the judged documents
   // i1, s2, subtopic-3; words, several of a topic, of which most are no other's; or 7.1 and t7-b of
   // topic 7.
   bool are_intents = false;
@@ -102,11 +103,14 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   std::set<std::string_view> names, shared;
   std::set<std::string> words;
   std::size_t occurrences = 0, judgments = 0;
-  bool are_grades = true;
+  bool are_grades = true, are_docnos = true;
   for (const TopicQrels& topic : qrels.topics()) {
     judgments += topic.judgments.size();
-    for (const Judgment& judgment : topic.judgments)
-      are_grades = are_grades && parse_integer(topic.intents[judgment.intent]) == judgment.grade;
+    for (const Judgment& judgment : topic.judgments) {
+      const std::string_view intent = topic.intents[judgment.intent];
+      are_grades = are_grades && parse_integer(intent) == judgment.grade;
+      are_docnos = are_docnos && intent == topic.docnos[judgment.document];
+    }
     for (const std::string_view intent : topic.intents) {
       if (intent == no_intent || intent == topic_level_intent) continue;
       ++occurrences;
@@ -126,6 +130,7 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
                         !is_called(*words.begin(), iteration_columns)));
   const std::size_t topics = qrels.topics().size();
   constexpr std::size_t several = 5;
+  found.are_docnos = are_docnos && names.size() > 1;
   found.are_single = 10 * names.size() > 9 * judgments;
   const bool are_shared = names.size() <= 2 * shared.size();
   const auto is_number = [](std::string_view name) {
@@ -147,17 +152,17 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   return found;
 }
 
-// How often a document has another value, if it is hardly ever and never with another grade, though
-// documents, more than a few, are judged not relevant.
+// How often a document has another value, if it is hardly ever, and ten times less with another
+// grade, though documents, more than a few, are judged not relevant.
 std::optional<std::size_t> judged_twice(const Qrels& qrels) {
-  std::size_t judged = 0, twice = 0;
+  std::size_t judged = 0, twice = 0, differently = 0;
   bool zero_is_relevant = false, zero_is_not = false;
   std::size_t relevant = 0, others_not = 0;
   for (const TopicQrels& topic : qrels.topics()) {
     for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
       const Judgment& judgment = topic.judgments[i];
       if (i > 0 && topic.judgments[i - 1].document == judgment.document) {
-        if (topic.judgments[i - 1].grade != judgment.grade) return std::nullopt;
+        if (topic.judgments[i - 1].grade != judgment.grade) ++differently;
         ++twice;
         continue;
       }
@@ -175,7 +180,7 @@ std::optional<std::size_t> judged_twice(const Qrels& qrels) {
   }
   constexpr std::size_t few = 8;  // judged relevant for one that is not
   const bool are_apart =
-      relevant > 0 && 100 * twice < judged &&
+      relevant > 0 && 100 * std::max(twice, 10 * differently) < judged &&
       ((others_not > 1 && few * others_not >= relevant) || (zero_is_relevant && zero_is_not));
   return are_apart ? std::optional(twice) : std::nullopt;
 }
@@ -186,6 +191,7 @@ SecondColumn second_column(const Qrels& qrels) {
   if (qrels.column) return *qrels.column;
   const NamesOfColumn names = names_of_column(qrels);
   if (names.names == 0) return SecondColumn::zeros;
+  if (names.are_docnos) return SecondColumn::docnos;
   if (qrels.says_intents || names.are_intents) return SecondColumn::intents;
   const auto twice = judged_twice(qrels);
   const auto perhaps = twice              ? SecondColumn::words
@@ -204,6 +210,8 @@ const char* reason_of(SecondColumn column) {
   switch (column) {
     case SecondColumn::dates:
       return "the second column holds dates or rounds: it seems to name no intents";
+    case SecondColumn::docnos:
+      return "the second column repeats the documents: it seems to name no intents";
     case SecondColumn::one_word:
       return "the second column is the same for all: it seems to name no intents";
     case SecondColumn::shared:

@@ -368,7 +368,10 @@ bool names_intents(std::string_view text) {
 }
 
 TopicDescriptions read_topic_descriptions(const Source& source) {
-  const Content xml(source);
+  Content xml(source);
+  constexpr std::string_view mark = "\xEF\xBB\xBF";  // which UTF-16 in UTF-8 has, too
+  if (xml.bytes().starts_with(mark))
+    xml = Content::plain(Source::memory(std::string(xml.bytes().substr(mark.size())), xml.name()));
   const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
   const bool are_intents = names_intents(xml.bytes());
   if (are_intents && is_json(xml)) return read_intent_objects(xml);
@@ -377,8 +380,7 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
     return read_intent_objects(Content::plain(Source::memory(rows_as_json(table), xml.name())));
   }
   if (auto queries = read_queries(xml)) return *std::move(queries);
-  if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
-    return read_intent_names(xml);
+  if (!begin.empty() && !begin.starts_with('<')) return read_intent_names(xml);
   if (begin.starts_with("<top>")) return read_ad_hoc_topics(xml);
   pugi::xml_document document;
   const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());

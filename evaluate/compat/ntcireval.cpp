@@ -12,7 +12,7 @@ namespace {
 // A label of NTCIREVAL and our name of the measure; {0} is the cutoff, {1} what stands for D.
 using Line = std::pair<std::string_view, std::string_view>;
 
-constexpr std::array d_lines = {
+constexpr Line d_lines[] = {
     Line{"RR=", "{1}-RR"},
     Line{"P-plus=", "{1}-P+"},
     Line{"AP=", "{1}-AP"},
@@ -26,11 +26,11 @@ constexpr std::array d_lines = {
     Line{"{1}#-Q@{0:04}=", "{1}#-Q@{0}"},
     Line{"{1}#-nDCG@{0:04}=", "{1}#-nDCG@{0}"},
 };
-constexpr std::array ia_lines = {
+constexpr Line ia_lines[] = {
     Line{"IA-MSnDCG@{0:04}=", "nDCG-IA@{0}"},
     Line{"IA-Q@{0:04}=", "Q-IA@{0}"},
 };
-constexpr std::array pq_lines = {
+constexpr Line pq_lines[] = {
     Line{"PplusQ@{0:04}=", "P+Q@{0}"},
     Line{"PplusQ#@{0:04}=", "P+Q#@{0}"},
 };

@@ -265,11 +265,11 @@ const std::vector<Definition>& definitions() {
   return table;
 }
 
-constexpr std::array official = {"runid",       "num_q",      "num_ret",         "num_rel",
-                                 "num_rel_ret", "map",        "gm_map",          "Rprec",
-                                 "bpref",       "recip_rank", "iprec_at_recall", "P"};
-constexpr std::array set = {"runid", "num_q",      "num_ret",        "num_rel", "num_rel_ret",
-                            "set_P", "set_recall", "set_relative_P", "set_map", "set_F"};
+constexpr const char* official[] = {"runid",       "num_q",      "num_ret",         "num_rel",
+                                    "num_rel_ret", "map",        "gm_map",          "Rprec",
+                                    "bpref",       "recip_rank", "iprec_at_recall", "P"};
+constexpr const char* set[] = {"runid", "num_q",      "num_ret",        "num_rel", "num_rel_ret",
+                               "set_P", "set_recall", "set_relative_P", "set_map", "set_F"};
 
 std::vector<double> parse_numbers(const Definition& definition, const std::string& text) {
   const auto fail = [&](const std::string& what) {

@@ -445,7 +445,9 @@ def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[st
     except Error as error:
         if error.argument != "measures":
             raise
-        raise Error(error.message, kind="argument", argument="measures", advice="name measures that are computed, or some of scores= beside them") from None
+        wanted = next((name for name in unknown if name not in known), "")
+        advice = f"scores= names no measure: give it as {{{wanted!r}: ...}}" if known == ["score"] else "name measures that are computed, or some of scores= beside them"
+        raise Error(error.message, kind="argument", argument="measures", advice=advice) from None
 
 
 @_scoring

@@ -323,6 +323,11 @@ def test_frames_of_scores_are_read_as_files_are(names, tmp_path):
     of_file = compare.significance(tmp_path / "scores.csv").pairs
     assert {pair.measure for pair in of_file} == set(names)
     assert compare.significance(pandas.DataFrame(rows)).pairs == compare.significance(rows).pairs == of_file
+    frame = pandas.DataFrame({"user_input": ["1", "2", "3"], "response": "x", "faithfulness": [0.1, 0.2, 0.4]})  # beside texts of answers
+    assert compare.significance({"a": frame, "b": frame.assign(faithfulness=0.3)}).pairs["measure"] == ["faithfulness"]
+    people = pandas.DataFrame({"topic": ["1", "2"], "run1": "a", "run2": "bb", "worker": "w", "preference": ["<", "="]})
+    people.to_csv(tmp_path / "people.csv", index=False)
+    assert compare.preferences(rows, people)["tau"] == compare.preferences(tmp_path / "scores.csv", tmp_path / "people.csv")["tau"]
 
 
 @pytest.mark.parametrize("name", ["Average", "mean", "STD", "median", "Q1", "95% CI", "Varianz"])

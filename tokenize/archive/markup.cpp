@@ -2,6 +2,7 @@
 
 #include "core/base/strings.h"
 #include "subintent/program.h"
+#include "tokenize/charset/character_references.h"
 
 namespace subintent::internal {
 namespace {
@@ -14,14 +15,12 @@ constexpr std::string_view elements[] = {
     "img", "li",   "nav",        "ol",    "p",      "pre",  "q",  "small", "span", "strong",
     "sub", "sup",  "table",      "tbody", "td",     "th",   "tr", "u",     "ul"};
 constexpr std::string_view elements_of_pieces[] = {  // which source code does not name
-    "body", "doc", "head", "html", "mark", "noframes", "noscript", "script", "style", "title"};
+    "article", "aside",   "body",  "cite",  "doc",   "figcaption", "figure",   "footer",
+    "head",    "header",  "html",  "main",  "mark",  "noframes",   "noscript", "script",
+    "sec",     "section", "style", "thead", "title", "xref"};
 constexpr std::string_view without_end[] = {"br", "hr", "img"};
 constexpr std::string_view with_optional_end[] = {"dd", "dt", "li", "p", "td", "th", "tr"};
 constexpr std::string_view of_heads[] = {"link", "meta"};
-constexpr std::string_view references[] = {"amp",   "apos",  "gt",    "hellip", "ldquo",
-                                           "lsquo", "lt",    "mdash", "nbsp",   "ndash",
-                                           "quot",  "rdquo", "rsquo"};
-
 bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
   return std::ranges::any_of(names,
                              [&](std::string_view one) { return equal_ignoring_case(one, name); });
@@ -116,13 +115,9 @@ bool has_markup(std::string_view text) {
 
 // Is there a character reference at the start of `text`?
 bool is_reference(std::string_view text) {
-  std::string_view name = text.substr(1, 8);
-  const std::size_t end = name.find(';');
-  if (end == name.npos) return false;
-  name = name.substr(0, end);
-  if (!name.starts_with('#')) return is_one_of(name, references);
-  name.remove_prefix(name.starts_with("#x") || name.starts_with("#X") ? 2 : 1);
-  return !name.empty() && name.find_first_not_of("0123456789abcdefABCDEF") == name.npos;
+  std::string characters;
+  const std::size_t length = append_character_reference(text, characters);
+  return length > 0 && text[length - 1] == ';';
 }
 
 }  // namespace

@@ -148,6 +148,7 @@ class TitleFinder {
 void append_visible_text(std::string_view html, TextBuffer& text, std::string* title,
                          PagePart part) {
   const std::size_t start = text.size();
+  const bool is_xml = html.substr(0, 64).find("<?xml ") != html.npos;  // then <script/> is closed
   HtmlTokenizer tokenizer(html);
   HtmlTag tag;
   std::size_t templates = 0;  // that are open
@@ -168,7 +169,7 @@ void append_visible_text(std::string_view html, TextBuffer& text, std::string* t
     const bool separates = !kind.is_inline;
     if (separates) separate(text, start);
     if (main_content && templates == 0) main_content->visit(tag, separates, text.view());
-    if (tag.is_end || (foreign > 0 && tag.self_closing)) continue;
+    if (tag.is_end || ((foreign > 0 || is_xml) && tag.self_closing)) continue;
     if (kind.special != nullptr) {
       tokenizer.set_content(kind.special->content);
       hidden = kind.special->hidden;

@@ -251,6 +251,7 @@ TEST(VisibleText, SeparatesWordsAtElementsThatAreNotInline) {
 TEST(VisibleText, SelfClosingElementsOfSvgAreEmpty) {
   EXPECT_EQ(words_of("<svg><title/><style/><script/>a</svg>b"), "a b");
   EXPECT_EQ(words_of("<svg/><script/>a</script>b"), "b");
+  EXPECT_EQ(words_of("<?xml version='1.0'?>\n<html><title/><script src='a'/>a"), "a");
 }
 
 TEST(VisibleText, AppendsToWhatIsThere) {
