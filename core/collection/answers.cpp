@@ -304,8 +304,7 @@ class CitedDocuments {
     std::iota(order.begin(), order.end(), 0);
     if (std::ranges::all_of(scores_, [](const auto& score) { return score.has_value(); }))
       std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return *scores_[i]; });
-    for (const std::size_t i : order)
-      list_.add(cited_.names()[i], 0, 1 / static_cast<double>(list_.lines().size() + 1));
+    for (const std::size_t i : order) list_.add_next(cited_.names()[i]);
     list_.set_names_differ();
   }
 

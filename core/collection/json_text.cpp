@@ -233,6 +233,17 @@ std::optional<std::uint64_t> JsonReader::count(JsonValue& value) {
   return count;
 }
 
+[[gnu::cold]] std::vector<double> JsonReader::numbers(JsonValue& array, std::string_view name,
+                                                      bool must) {
+  std::vector<double> found;
+  bool are_numbers = true;
+  for_each_element(array, [&](JsonValue& one) {
+    are_numbers = are_numbers && (must || (is_name(one) && !is(one, '"')));
+    if (are_numbers) found.push_back(number(one, name));
+  });
+  return are_numbers ? found : std::vector<double>();
+}
+
 std::string_view JsonReader::name_at(const char* quote) const {
   const char* const begin = quote + 1;
   const char* end = begin;
@@ -295,6 +306,19 @@ bool first_object_has(std::string_view text, std::initializer_list<ColumnNames> 
     return any_first_member(
         text, [&](std::string_view name, std::string_view) { return is_called(name, either); });
   });
+}
+
+[[gnu::cold]] bool is_called_or_plural(std::string_view name, ColumnNames names) {
+  const bool ends_in_y = name.ends_with("ies");
+  if (is_called(name, names) || !name.ends_with('s')) return is_called(name, names);
+  const std::string one(name.substr(0, name.size() - (ends_in_y ? 3 : 1)));
+  return is_called(one + (ends_in_y ? "y" : ""), names);
+}
+
+[[gnu::cold]] bool may_be_of_documents(std::string_view name) {
+  return !is_called_or_plural(name, topic_columns) && !is_called_or_plural(name, docno_columns) &&
+         !is_called_or_plural(name, columns_of_parts) && !is_called(name, iteration_columns) &&
+         !is_called(name, vector_columns);
 }
 
 std::string_view array_in(const TextFile& file, const char* advice, ColumnNames names) {

@@ -100,6 +100,8 @@ class JsonReader {
   double number(JsonValue& value, std::string_view name);
   // A whole number that is not below 0, or nothing.
   static std::optional<std::uint64_t> count(JsonValue& value);
+  // The numbers of an array of them; nothing for others, which throw Error where they `must` be.
+  std::vector<double> numbers(JsonValue& array, std::string_view name, bool must = false);
 
   // Throws Error for the place, or the one where the reader is.
   [[noreturn]] void refuse(const char* place, const std::string& what,
@@ -136,6 +138,12 @@ bool any_first_member(std::string_view text, const MemberTest& test);
 // which one is enough. Looks at the beginning of the text only, and takes what is no JSON for no
 // member.
 bool first_object_has(std::string_view text, std::initializer_list<ColumnNames> names);
+
+// Is it called so, or in the plural?
+bool is_called_or_plural(std::string_view name, ColumnNames names);
+
+// May its numbers be scores or grades, by the name?
+bool may_be_of_documents(std::string_view name);
 
 // Finds the member that has the most preferred of some names, while the members of an object come.
 class PreferredMember {

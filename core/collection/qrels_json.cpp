@@ -147,6 +147,25 @@ using IntentsOfObject = std::vector<std::string_view>;
   return found;
 }
 
+// Numbers beside documents or intents without grades may be grades.
+using OtherNumbers = std::map<std::size_t, std::string>;  // names by how many
+
+[[gnu::cold]] void refuse_others(const JsonReader& reader, const char* place, std::size_t count,
+                                 const OtherNumbers& others) {
+  if (const auto other = others.find(count); other != others.end())
+    reader.refuse(place,
+                  "has no grades; if " + printable(other->second) +
+                      " are some, call that grades, else leave it out",
+                  R"(write {"relevant_docs": [docno, ...], "grades": [grade, ...]})");
+}
+
+[[gnu::cold]] void require_as_many(const JsonReader& reader, const char* place, std::size_t count,
+                                   std::size_t grades, const char* what) {
+  if (count != grades)
+    reader.refuse(place,
+                  fmt::format("has {} and {}", count_of(count, what), count_of(grades, "grade")));
+}
+
 char first_inside(JsonValue& value) {
   const char* at = JsonReader::place_of(value) + 1;
   while (is_json_blank(*at)) ++at;
@@ -154,7 +173,7 @@ char first_inside(JsonValue& value) {
 }
 
 // {"intent": [docno, ...]} or {"intent": {"docno": grade}}, or [{"name": intent, "docs": [docno,
-// ...]}], all members of a topic's object.
+// ...]}], perhaps with "grades", all members of a topic's object.
 [[gnu::cold]] void read_intents(const TextFile& file, JsonReader& reader, JsonValue& intents,
                                 TopicQrelsBuilder& judgments, LineInWork& line) {
   const auto add = [&](std::string_view intent, std::string_view docno, double grade,
@@ -180,14 +199,24 @@ char first_inside(JsonValue& value) {
     PreferredMember preferred(listed_intents);
     std::string_view intent;
     std::vector<std::string_view> docnos;
+    std::vector<double> grades;
+    OtherNumbers others;
     reader.for_each_member(one, [&](std::string_view name, JsonValue value) {
+      const bool are_grades = is_called_or_plural(name, grade_columns);
       if (JsonReader::is_name(value) && preferred.takes(name))
         intent = reader.name_or_number(value);
-      else if (is_called(name, graded_lists) || is_called(name, relevant_lists))
+      else if (is_called(name, relevant_lists) || (is_called(name, graded_lists) && !are_grades))
         docnos = names_in(reader, value);
+      else if (JsonReader::is(value, '[') && are_grades)
+        grades = reader.numbers(value, name, true);
+      else if (JsonReader::is(value, '[') && may_be_of_documents(name))
+        others.try_emplace(reader.numbers(value, name).size(), name);
     });
     if (intent.empty()) reader.refuse(place, empty_intent, empty_intent_advice);
-    for (const std::string_view docno : docnos) add(intent, docno, 1, place);
+    if (grades.empty() && !docnos.empty()) refuse_others(reader, place, docnos.size(), others);
+    if (grades.empty()) grades.resize(docnos.size(), 1);
+    require_as_many(reader, place, docnos.size(), grades.size(), "document");
+    for (std::size_t i = 0; i < docnos.size(); ++i) add(intent, docnos[i], grades[i], place);
   });
 }
 
@@ -201,15 +230,27 @@ char first_inside(JsonValue& value) {
     std::string_view intent;  // empty: all of the document
     double grade;
     const char* place;
+    std::size_t at = 0;  // in an array
   };
   PreferredMember preferred(docno_columns), preferred_intent(intent_columns);
   PreferredMember preferred_grade(grade_columns);
   std::string_view docno;
   std::vector<std::string_view> document_intents = of_object;
   std::vector<Rating> ratings;  // the document may come behind them
+  std::size_t rated = 0;        // by an array
+  struct Listed {
+    std::string_view docno;
+    std::optional<double> grade;
+    const char* place;
+  };
+  std::vector<Listed> listed;
+  OtherNumbers others;
   bool has_list = false, lacks_intent = false, lists_intents = false, has_object = false;
+  bool has_ranking = false;  // numbers may be of its documents
   const auto read_within = [&](JsonValue& value, std::optional<double> grade) {
     has_list = true;
+    if (JsonReader::is_name(value))
+      return listed.push_back({reader.name_or_number(value), grade, JsonReader::place_of(value)});
     read_ratings(file, reader, value, grade, intents, of_object, judgments, line);
   };
   const char* const begin = JsonReader::place_of(root);
@@ -250,11 +291,16 @@ char first_inside(JsonValue& value) {
         document_intents = is_called(name, intents_of_document)
                                ? intents_in(reader.name_or_number(value))
                                : std::vector{reader.name_or_number(value)};
-      lacks_intent = document_intents.empty() && !JsonReader::is(value, 'n') &&
-                     !is_called(name, iteration_columns);
+      lacks_intent = document_intents.empty() && !is_called(name, iteration_columns);
     }
     const bool is_object = JsonReader::is(value, '{');
-    if (!preferred_grade.takes(name) && !(is_object && is_called(name, plurals))) return;
+    const bool are_grades = is_list && is_called_or_plural(name, grade_columns);
+    has_ranking |= is_list && is_called(name, list_members);
+    if (is_list && !are_grades && !is_called(name, intent_columns) && may_be_of_documents(name))
+      others.try_emplace(reader.numbers(value, name).size(), name);
+    if (!preferred_grade.takes(name) && !are_grades && !(is_object && is_called(name, plurals)))
+      return;
+    if (rated > 0 && !are_grades) return;
     ratings.clear();
     if (JsonReader::is(value, 'n')) return;  // null: not judged
     has_object |= is_object;
@@ -279,32 +325,51 @@ char first_inside(JsonValue& value) {
       if (JsonReader::is(rating, 'n')) return;
       if (JsonReader::is(rating, '{')) return read_within(rating, {});
       const char* const place = JsonReader::place_of(rating);
-      ratings.push_back({intents[intent], reader.number(rating, intents[intent]), place});
+      ratings.push_back({intents[intent], reader.number(rating, intents[intent]), place, intent});
     });
+    rated = count;
     has_list |= count == 0;
   };
   if (JsonReader::is(root, '{'))
     reader.for_each_member(root, read_member);
   else
     docno = reader.name_or_number(root);
+  const auto add = [&](std::string_view of, double rating, const IntentsOfObject& to) {
+    const std::int32_t grade = json_grade_of(file, {{}, of, rating, line});
+    if (to.empty()) judgments.add(no_intent, of, grade, line);
+    for (const std::string_view intent : to) judgments.add(intent, of, grade, line);
+  };
+  if (!listed.empty() && rated > 0 && !has_ranking) {
+    require_as_many(reader, begin, listed.size(), rated, "document");
+    for (Listed& one : listed) one.grade.reset();
+    for (const Rating& rating : ratings) listed[rating.at].grade = rating.grade;
+  } else if (!listed.empty() && !has_ranking) {
+    refuse_others(reader, begin, listed.size(), others);
+  }
+  for (const Listed& one : listed) {
+    line = one.place;
+    if (!one.grade && (rated == 0 || has_ranking)) reader.refuse(line, "\"rating\" is missing");
+    if (one.grade) add(one.docno, *one.grade, of_object);
+  }
   if (has_list) return;
-  const bool is_graded = preferred_grade.is_found() || has_object;
+  const bool is_graded = preferred_grade.is_found() || has_object || rated > 0;
   if (lists_intents && !all && !is_graded && !begins_with_grades(file.text()))
     all = document_intents.empty() ? 0 : 1;
   if (all && !is_graded) ratings.push_back({{}, *all, begin});
   if (docno.empty() || (!all && !is_graded))
     reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
+  if (lists_intents && rated > 0 && !document_intents.empty()) {
+    require_as_many(reader, begin, document_intents.size(), rated, "intent");
+    for (Rating& rating : ratings) rating.intent = document_intents[rating.at];
+  } else if (rated == 0 && document_intents.size() > 1) {
+    refuse_others(reader, begin, document_intents.size(), others);
+  }
   for (const Rating& rating : ratings) {
     line = rating.place;
-    const std::int32_t grade = json_grade_of(file, {{}, docno, rating.grade, line});
-    if (lacks_intent && rating.intent.empty() && grade > 0)
+    if (lacks_intent && rating.intent.empty() && rating.grade > 0)
       reader.refuse(rating.place, empty_intent, empty_intent_advice);
-    if (!rating.intent.empty() || document_intents.empty()) {
-      judgments.add(rating.intent.empty() ? no_intent : rating.intent, docno, grade, line);
-      continue;
-    }
-    for (const std::string_view intent : document_intents)
-      judgments.add(intent, docno, grade, line);
+    add(docno, rating.grade,
+        rating.intent.empty() ? document_intents : IntentsOfObject{rating.intent});
   }
   line = nullptr;
 }

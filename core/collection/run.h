@@ -209,6 +209,12 @@ RunText open_answers(const TextFile& file, RunOrder order);
 // or "topics"?
 bool holds_turns(std::string_view text);
 
+// Objects of JSON that are a document each, or a topic each with a list of documents.
+bool holds_records(std::string_view text);
+RunText open_records(const TextFile& file, RunOrder order);
+// Dicts: {"topic": {"docno": score}} or {"topic": ["docno", ...]}.
+RunText open_run_json(const TextFile& file, RunOrder order);
+
 // A document of a list. Its name lies in a file, or beside it: its place says which line is first.
 struct RankedLine {
   std::string_view docno;
@@ -233,6 +239,12 @@ class ListBuilder {
   void add(std::string_view docno, std::int64_t rank, double score) {
     lines_.push_back({docno, rank, score});
   }
+  // Adds one that the order ranks, without a score.
+  void add_next(std::string_view docno) {
+    add(docno, 0, 1 / static_cast<double>(lines_.size() + 1));
+  }
+  // What documents say of their order, as the first one does: a score (1), a rank (2), or nothing.
+  unsigned said_before(unsigned said) { return said_ = lines_.empty() ? said : said_; }
   // Gives the last lines these scores, in their order.
   void set_scores(std::span<const double> scores) {
     for (std::size_t i = 0; i < scores.size(); ++i)
@@ -263,6 +275,7 @@ class ListBuilder {
   RunOrder order_;
   OnDuplicate on_duplicate_;
   std::vector<RankedLine> lines_;
+  unsigned said_ = 0;
   bool names_differ_ = false;
   RunCounts counts_;
 };

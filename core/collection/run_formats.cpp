@@ -51,40 +51,7 @@ double score_of(const TextFile& file, std::string_view text, const char* place) 
   return *score;
 }
 
-// About as many names as a list has, with quotes and commas.
-std::size_t likely_names(const TopicLines& topic) {
-  constexpr std::size_t bytes_of_name = 16;
-  return topic.pieces[0].size() / bytes_of_name + 1;
-}
-
-[[gnu::cold]] JsonDict read_lists(const TextFile& file) {
-  try {
-    return {
-        file,
-        R"(write {"qid": ..., "docno": ..., "score": 3.5} in each line, {"topic": {"docno": score}} or {"topic": ["docno", ...]})",
-        true};
-  } catch (const Error&) {
-    if (!holds_nuggets(file.text())) throw;
-    throw Error(
-        Location{file.name(), 0}, "holds nuggets, not a run",
-        "give it as `qrels`, or if they were assigned to answers as `qrels of score_answers()` and "
-        "no run");
-  }
-}
-
-[[noreturn]] void refuse_intent(const TextFile& file, std::string_view topic,
-                                std::string_view intent, const char* place) {
-  throw Error(file.location(place),
-              "topic " + printable(topic) + ": '" + printable(intent) +
-                  "' is an object where a score belongs",
-              "give a run, not judgments of intents");
-}
-
 // ----- without ranks and scores, in the order of the lines: topic docno -----
-
-void add_next(ListBuilder& list, std::string_view docno) {
-  list.add(docno, 0, 1 / static_cast<double>(list.lines().size() + 1));
-}
 
 bool is_ranking(std::string_view text) {
   std::string_view column[2];
@@ -96,7 +63,7 @@ bool is_ranking(std::string_view text) {
                [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
                  for_each_line(topic, line, [&](const LineColumns& column) {
                    require_columns(file, column, 2, 2, "write \"topic docno\", as above");
-                   add_next(list, column[1]);
+                   list.add_next(column[1]);
                  });
                }};
   text.has_ranks = false;
@@ -116,217 +83,6 @@ bool is_ranking_of_cells(std::string_view text) {
   const TextFile run(Source::memory(replace_all(std::string(file.text()), ",", "\t"), file.name()));
   RunText text = open_ranking(run, order);
   text.names.push_back(run.content());
-  return text;
-}
-
-// ----- objects of a document each, or of a topic each with a list of documents -----
-
-constexpr const char* records_advice = R"(write {"qid": ..., "docid": ..., "score": ...})";
-
-// Documents with texts have an id, and no topics.
-[[gnu::cold]] bool are_texts(std::string_view text) {
-  return first_object_has(text, {text_columns}) && !first_object_has(text, {score_columns}) &&
-         !first_object_has(text, {rank_columns}) && !first_object_has(text, {list_members}) &&
-         !any_first_member(text, [](std::string_view name, std::string_view) {
-           return !same_name(name, "id") && is_called(name, topic_columns);
-         });
-}
-
-[[gnu::cold]] bool holds_records(std::string_view text) {
-  const bool has_places = first_object_has(text, {score_columns}) ||
-                          first_object_has(text, {rank_columns}) ||
-                          !first_object_has(text, {grade_columns});  // or they are in order
-  return ((has_places && first_object_has(text, {topic_columns, docno_columns})) ||
-          first_object_has(text, {topic_columns, list_members})) &&
-         !holds_nuggets(text) && !are_texts(text);
-}
-
-// Adds ["docno", score].
-void add_pair(JsonReader& reader, JsonValue& pair, ListBuilder& list) {
-  std::string_view docno;
-  std::optional<double> score;
-  reader.for_each_element(pair, [&](JsonValue& element) {
-    if (docno.empty())
-      docno = reader.name_or_number(element);
-    else
-      score = reader.number(element, docno);
-  });
-  if (!score) reader.refuse("a pair has no docno and score");
-  list.add(docno, 0, *score);
-}
-
-// Is it a number of no other meaning? Elements of lists are in order, and may have numbers: only
-// those with fractions are scores.
-[[gnu::cold]] bool may_be_score(JsonReader& reader, std::string_view name, JsonValue& value,
-                                bool is_document) {
-  const std::string_view number = reader.token(value);
-  if (number.find_first_of("-0123456789") != 0 || is_called(name, topic_columns) ||
-      is_called(name, docno_columns) || is_called(name, iteration_columns))
-    return false;
-  return !is_document || number.find('.') != number.npos;
-}
-
-void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
-                LineInWork& line);
-
-// Adds docnos, pairs of docno and score, or objects.
-[[gnu::cold]] void add_list(JsonReader& reader, JsonValue& elements, ListBuilder& list,
-                            LineInWork& line) {
-  reader.for_each_element(elements, [&](JsonValue& element) {
-    line = JsonReader::place_of(element);
-    if (JsonReader::is(element, '{')) return add_record(reader, element, true, list, line);
-    if (JsonReader::is(element, '[')) return add_pair(reader, element, list);
-    add_next(list, reader.name_or_number(element));
-  });
-}
-
-// Is it a list of documents, or of docnos?
-bool is_list_member(std::string_view name, JsonValue& value) {
-  return JsonReader::is(value, '[') &&
-         (is_called(name, list_members) || is_called(name, docno_columns) || name == "ids");
-}
-
-bool is_list_of_scores(std::string_view name, JsonValue& value) {
-  return JsonReader::is(value, '[') &&
-         is_called(name.substr(0, name.size() - (name.ends_with('s') ? 1 : 0)), score_columns);
-}
-
-// Adds an object, which is a document where it `is_document`, and the elements of its list.
-void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
-                LineInWork& line) {
-  const char* const place = JsonReader::place_of(object);
-  PreferredMember preferred(docno_columns), of_score(score_columns), of_rank(rank_columns);
-  std::string_view docno;
-  std::optional<double> score;
-  std::optional<std::int64_t> rank;
-  std::vector<double> scores;  // of the list
-  const std::size_t first = list.lines().size();
-  std::string other, listed;  // a member that may be the score, and the one that is the list
-  reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
-    if (is_list_member(name, value)) {
-      const std::size_t before = list.lines().size();
-      add_list(reader, value, list, line);
-      if (list.lines().size() == before) return;
-      if (!listed.empty())
-        reader.refuse(place, "has two lists, " + printable(listed) + " and " + printable(name),
-                      "leave out the one that is not the ranking");
-      listed = name;
-    } else if (is_list_of_scores(name, value)) {
-      reader.for_each_element(value,
-                              [&](JsonValue& one) { scores.push_back(reader.number(one, name)); });
-    } else if (is_called(name, list_members) && JsonReader::is(value, '{')) {
-      reader.for_each_member(value, [&](std::string_view of_list, JsonValue number) {
-        line = JsonReader::place_of(number);
-        list.add(of_list, 0, reader.number(number, of_list));
-      });
-    } else if (JsonReader::is_name(value) &&
-               (preferred.takes(name) || (is_document && name == "id" && docno.empty()))) {
-      docno = reader.name_or_number(value);
-    } else if (of_score.takes(name)) {
-      score = reader.number(value, name);
-    } else if (of_rank.takes(name)) {
-      rank = parse_whole(JsonReader::is(value, '"') ? reader.name(value) : reader.token(value));
-      if (!rank || *rank < 0) reader.refuse("\"" + std::string(name) + "\" is not a whole number");
-    } else if (may_be_score(reader, name, value, is_document)) {
-      other = name;
-    }
-  });
-  line = place;
-  if (!listed.empty() && !scores.empty()) {
-    if (const std::size_t count = list.lines().size() - first; count != scores.size())
-      reader.refuse(place, fmt::format("has {} and {}", count_of(count, "document"),
-                                       count_of(scores.size(), "score")));
-    list.set_scores(scores);
-  }
-  if (docno.empty() && is_document) reader.refuse(place, "\"docid\" is missing");
-  if (docno.empty()) return;
-  if (!score && !rank && !other.empty()) {
-    reader.refuse(place, lowered(other).find("dist") != std::string::npos
-                             ? printable(other) +
-                                   " is no score, of which more is better: give a "
-                                   "score, or a rank, or leave it out"
-                             : "has no score or rank; if it is " + printable(other) +
-                                   ", call it so, else leave that out");
-  }
-  if (!score && !rank) return add_next(list, docno);
-  const std::int64_t at = rank.value_or(0);
-  list.add(docno, at, score ? *score : score_of_rank(at));
-}
-
-[[gnu::cold]] RunText open_run_json(const TextFile& file, RunOrder) {
-  JsonDict dict = read_lists(file);
-  std::vector<TopicLines> topics = dict.take_topics();
-  RunText text{std::move(topics),
-               [file, dict](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 if (topic.pieces[0].starts_with('[')) {
-                   list.reserve(likely_names(topic));
-                   JsonReader reader(dict.text(), topic.pieces[0], topic.topic, line);
-                   JsonValue root = reader.root();
-                   add_list(reader, root, list, line);
-                   line = nullptr;
-                   return;
-                 }
-                 const auto require_none = [&](std::string_view intent, const char* place) {
-                   if (!intent.empty()) refuse_intent(file, topic.topic, intent, place);
-                 };
-                 dict.read(topic, line, [&](const JsonDict::Entry& entry) {
-                   require_none(entry.intent, entry.place);
-                   if (!entry.is_number())
-                     refuse_score(file, *entry.place == 't' ? "true" : "false", entry.place);
-                   list.add(entry.docno, 0, entry.number);
-                 });
-               }};
-  text.names = dict.names();
-  text.has_ranks = false;
-  return text;
-}
-
-// The member that names the runs of records; empty where there is none. "name" may be a title.
-[[gnu::cold]] std::string member_of_runs(std::string_view text) {
-  std::string found;
-  any_first_member(text, [&](std::string_view name, std::string_view) {
-    if (found.empty() && name != "name" && is_called(name, run_columns)) found = name;
-    return false;
-  });
-  return found;
-}
-
-[[gnu::cold]] void require_one_run(const TextFile& file, const JsonRecords& records,
-                                   const std::vector<TopicLines>& topics,
-                                   const std::string& member) {
-  std::string_view run;
-  for (const TopicLines& topic : topics) {
-    for (const std::string_view piece : topic.pieces) {
-      const std::string_view named = records.noted(piece);
-      if (run.empty()) run = named;
-      if (named.empty() || named == run) continue;
-      throw Error(file.location(piece.data()),
-                  fmt::format("the member {} names several runs, {} and {}", printable(member),
-                              printable(run), printable(named)),
-                  "give a file for each run");
-    }
-  }
-}
-
-[[gnu::cold]] RunText open_records(const TextFile& file, RunOrder) {
-  const bool has_lists = first_object_has(file.text(), {topic_columns, list_members});
-  const std::string member = member_of_runs(file.text());
-  JsonRecords records(file, records_advice, has_lists ? topics_of_lists : topic_columns, member);
-  std::vector<TopicLines> topics = records.take_topics();
-  if (!member.empty()) require_one_run(file, records, topics, member);
-  require_names_of_parts(file, topics, false);
-  const auto shared = std::make_shared<const JsonRecords>(std::move(records));
-  RunText text{std::move(topics),
-               [shared](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 for (const std::string_view piece : topic.pieces) {
-                   JsonReader reader(shared->text(), piece, topic.topic, line);
-                   JsonValue root = reader.root();
-                   add_record(reader, root, false, list, line);
-                 }
-                 line = nullptr;
-               }};
-  text.names = shared->names();
-  text.has_ranks = first_object_has(file.text(), {docno_columns, rank_columns});
   return text;
 }
 
@@ -371,7 +127,7 @@ bool is_run_table(std::string_view text) {
                 "give a file for each run");
           }
           const auto rank = has_ranks ? rank_of(file, row[rank_of_run], row.place) : 0;
-          if (!has_ranks && !has_scores) return add_next(list, row[docno_of_run]);
+          if (!has_ranks && !has_scores) return list.add_next(row[docno_of_run]);
           list.add(row[docno_of_run], rank,
                    has_scores ? score_of(file, row[score_of_run], row.place) : score_of_rank(rank));
         });

@@ -211,13 +211,13 @@ def test_names_of_files_may_be_any_bytes(tmp_path):
     evaluator = subintent.Evaluator({"1": {"a": {"d1": 1}}}, ["P@1"])
     assert evaluator.evaluate([path, subintent.Run({"1": ["d1"]})]).runs == ["caf\udce9", "run"]
     for docnos in ([("d1", 2.0), ("d2", 1.0)], numpy.array(["d1", "d2"]), pandas.Series({"d1": 2.0, "d2": 1.0})):
-        assert evaluator.evaluate({"1": docnos}) == evaluator.evaluate({"1": ["d1", "d2"]})
+        assert evaluator.evaluate({"1": docnos}) == evaluator.evaluate({"1": ["d1", "d2"]}) == evaluator.evaluate(subintent.Run([{"qid": "1", "docnos": ["d2", "d1"], "similarities": [1, 2]}]))
     assert subintent.read_run(path).name == "caf\udce9"
 
 
 WHOLE = {"levels": {"1": {"d1": 2, "d2": 0}},
          "frame": pandas.DataFrame({"qid": ["1", "1"], "docno": ["d1", "d2"], "label": [2, 0]}),
-         "tuples": [("1", "d1", 2), ("1", "d2", 0)],
+         "tuples": [("1", "d1", 2), ("1", "d2", 0)], "arrays": [{"qid": "1", "relevant_docs": ["d1", "d2"], "grades": [2, 0]}],
          "intents, which count as one": {"1": {"a": {"d1": 2}, "b": {"d2": 0}}}}
 
 
