@@ -1,7 +1,6 @@
 #include "compare/agreement.h"
 
 #include <cmath>
-#include <numeric>
 
 #include "compare/correlation.h"
 #include "core/base/portable_math.h"
@@ -79,9 +78,8 @@ void sort_labels(std::vector<std::string>& names) {
 }
 
 void add_renamed(JudgedPairs& to, const JudgedPairs& from) {
-  std::vector<std::size_t> places;
-  for (const std::string& name : from.participants)
-    places.push_back(place_of(to.participants, name));
+  std::vector<std::size_t> places = mapped(
+      from.participants, [&](const std::string& name) { return place_of(to.participants, name); });
   for (const JudgedPair& pair : from.pairs)
     for (PairAnswer& answer : to.pairs.emplace_back(pair).answers)
       answer.participant = places[answer.participant];
@@ -140,8 +138,7 @@ void count_pair(const JudgedPair& pair, TiedPreference tied, AgreementTable& tab
 }
 
 double mean_or_zero(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
+  const double sum = total_of(values);
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 

@@ -1,4 +1,5 @@
 #include "compare/significance.h"
+#include "subintent/program.h"
 
 #include <cmath>
 #include <numeric>
@@ -44,9 +45,7 @@ std::vector<double> corrected(std::span<const double> p, const TestSettings& set
 }
 
 std::vector<double> p_values(const TestResult& result) {
-  std::vector<double> p;
-  for (const PairTest& pair : result.pairs) p.push_back(pair.p);
-  return p;
+  return mapped(result.pairs, &PairTest::p);
 }
 
 double smallest_corrected(std::size_t pairs, std::uint64_t trials) {

@@ -5,6 +5,7 @@
 
 #include "compare/distributions.h"
 #include "compare/paired_tests.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -35,15 +36,12 @@ struct MarginFamily {
 template <typename P>
 MarginFamily family_of(std::span<const SampleMean> means, double alpha, Correction correction,
                        P p_of) {
-  std::vector<double> p;
-  for (const SampleMean& mean : means) p.push_back(p_of(mean));
-  return {p, alpha, correction};
+  return {mapped(means, p_of), alpha, correction};
 }
 
 std::vector<SampleMean> means_of(std::span<const std::vector<double>> differences) {
-  std::vector<SampleMean> means;
-  for (const std::vector<double>& of_topics : differences) means.push_back(sample_mean(of_topics));
-  return means;
+  return mapped(differences,
+                [](const std::vector<double>& of_topics) { return sample_mean(of_topics); });
 }
 
 // So many standard errors.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numeric>
 
 #include "compare/distributions.h"
 #include "compare/mean_test.h"
@@ -19,8 +18,7 @@ double count(std::size_t size) {
 }
 
 double mean_of(std::span<const double> values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
+  const double sum = total_of(values);
   return values.empty() ? 0 : sum / count(values.size());
 }
 

@@ -1,7 +1,5 @@
 #include "compare/participants.h"
 
-#include <set>
-
 #include "compare/mean_test.h"
 #include "compare/paired_tests.h"
 #include "core/base/strings.h"

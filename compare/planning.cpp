@@ -187,8 +187,7 @@ Residuals residuals(const ScoreMatrix& scores, ResidualVariance kind) {
   const auto n = static_cast<double>(scores.topics), m = static_cast<double>(scores.runs);
   const bool two_way = kind == ResidualVariance::two_way;
   const std::vector<double> means = scores.means();
-  double mean = 0;
-  for (const double of_run : means) mean += of_run / m;
+  const double mean = total_of(means, [&](const double of_run) { return of_run / m; });
   Residuals found{0, two_way ? (n - 1) * (m - 1) : (n - 1) * m};
   for (std::size_t topic = 0; topic < scores.topics; ++topic) {
     double of_topic = 0;

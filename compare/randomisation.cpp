@@ -1,5 +1,4 @@
 #include <cmath>
-#include <numeric>
 
 #include "compare/paired_tests.h"
 #include "core/base/clones.h"

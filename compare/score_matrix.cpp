@@ -104,9 +104,7 @@ std::vector<Membership> groups_by_topics(const ScoreTable& table,
     topics.erase(std::unique(topics.begin(), topics.end()), topics.end());
     if (!topics.empty()) groups[topics].push_back(run);
   }
-  std::vector<Membership> members;
-  for (auto& [topics, runs] : groups) members.push_back({runs, topics});
-  return members;
+  return mapped(groups, [](const auto& one) { return Membership{one.second, one.first}; });
 }
 
 // Topics with any score by one of the measures.
@@ -252,9 +250,7 @@ std::vector<double> ScoreMatrix::means() const {
 }
 
 std::vector<std::string> ScoreGroup::measure_names() const {
-  std::vector<std::string> names;
-  for (const ScoreMatrix& scores : measures) names.push_back(scores.measure);
-  return names;
+  return mapped(measures, &ScoreMatrix::measure);
 }
 
 std::size_t ScoreGroup::find_measure(const std::string& name) const {

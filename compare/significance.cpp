@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <iterator>
-#include <numeric>
 
 #include "core/base/warning.h"
 #include "subintent/program.h"
@@ -107,8 +106,7 @@ std::vector<ComparedPair> compared_by(const ScoreGroup& group, std::size_t numbe
 
 // Sets what corrections make of the p-values of the pairs of a family, and what follows from it.
 void correct(std::span<ComparedPair> family, const TestSettings& settings, Correction correction) {
-  std::vector<double> p;
-  for (const ComparedPair& pair : family) p.push_back(pair.p);
+  std::vector<double> p = mapped(family, &ComparedPair::p);
   // P-values that hold for all pairs already stay as they are.
   const auto by = [&](Correction wanted) {
     return corrected(p, settings, correction_for(*settings.test, wanted));
@@ -200,10 +198,8 @@ double interval_level(Correction correction, std::span<const double> p, double a
 }
 
 std::vector<double> bonferroni(std::span<const double> p) {
-  std::vector<double> corrected;
-  for (const double value : p)
-    corrected.push_back(std::min(1.0, value * static_cast<double>(p.size())));
-  return corrected;
+  return mapped(
+      p, [&](const double value) { return std::min(1.0, value * static_cast<double>(p.size())); });
 }
 
 std::vector<double> holm(std::span<const double> p) {

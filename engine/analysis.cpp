@@ -7,16 +7,13 @@
 #include "hierarchy/hierarchy.h"
 #include "report/table_format.h"
 #include "similarity/similarity.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace internal {
 namespace {
 
 using Names = std::vector<std::string>;
-
-bool is_for_programs(std::string_view format) {
-  return format.empty() || format == "tsv" || format == "json";
-}
 
 // Tells what there is to say, and keeps it.
 class Said {
@@ -257,7 +254,7 @@ class SourceReader {
   // The answers that are compared, as runs: all, or those that are named, in their order.
   std::vector<Run> answers_of(const EvaluationData& data) const {
     const std::vector<Run> all = answer_runs(*data.judgments);
-    const Names known = each_name(all, &Run::name);
+    const Names known = mapped<std::string>(all, &Run::name);
     const Names& wanted = sources_.systems.empty() ? known : sources_.systems;
     std::vector<Run> runs;
     for (const std::string& name : wanted) {
@@ -426,7 +423,7 @@ AnalysisReport PlannedAnalysis::make(const RemarksCallback& say,
   inputs.each = plan.each;
   inputs.draws = layout.svg;
   inputs.tables = sources.tables;
-  inputs.shows_text = !internal::is_for_programs(layout.format);
+  inputs.shows_text = !layout.format.empty() && layout.format != "tsv" && layout.format != "json";
   inputs.say = [&](const Remarks& remarks) { said(remarks); };
   AnalysisValues values = plan.values;
   if (sources.baseline) values.set("baseline", inputs.runs.at(*sources.baseline).name);

@@ -4,6 +4,7 @@
 
 #include "core/base/messages.h"
 #include "report/table_format.h"
+#include "subintent/program.h"
 
 namespace subintent {
 
@@ -31,8 +32,9 @@ internal::NamedAnalysis::NamedAnalysis(const std::string& name) {
   const bool wrong_each =
       each != nullptr ? !each->is_made_of_scores() : blank < name.size() || analysis == nullptr;
   if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
-    throw Error::argument("name", "name: there is no analysis '" + printable(name) + "'",
-                          advice_on(name, each_name(subintent::analyses(), &AnalysisRecord::name)));
+    throw Error::argument(
+        "name", "name: there is no analysis '" + printable(name) + "'",
+        advice_on(name, mapped<std::string>(subintent::analyses(), &AnalysisRecord::name)));
   }
 }
 
@@ -147,7 +149,7 @@ void AnalysisPlan::name_baseline() {
 
 void AnalysisPlan::check_tables() const {
   const AnalysisRecord record = record_of(analysis, each);
-  const MeasureNames names = each_name(record.tables, &TableRecord::name);
+  const MeasureNames names = mapped<std::string>(record.tables, &TableRecord::name);
   for (const std::string& table : sources_.tables)
     refuse_if(std::ranges::count(names, table) == 0, "tables",
               "tables: " + record.name + " has no table '" + printable(table) + "'",

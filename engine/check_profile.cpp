@@ -51,7 +51,7 @@ void check_rule(const LineSplitter& lines, std::string_view name, std::string_vi
   };
   if (record == std::end(rule_records)) {
     refuse("there is no rule " + printable(name),
-           advice_on(std::string(name), each_name(rule_records, &RuleRecord::name)));
+           advice_on(std::string(name), mapped<std::string>(rule_records, &RuleRecord::name)));
   }
   if (record->kind == RuleKind::word && value != record->word) {
     refuse(fmt::format("the rule {} is not {}", name, record->word),
@@ -371,7 +371,7 @@ class ProfileCheck {
 }  // namespace internal
 
 std::vector<std::string> profile_names() {
-  return internal::each_name(internal::profile_files, [](const auto& file) { return file.first; });
+  return mapped<std::string>(internal::profile_files, [](const auto& file) { return file.first; });
 }
 
 FileCheck check_file(const Source& source, const std::string& profile,

@@ -7,6 +7,7 @@
 #include "core/collection/run.h"
 #include "core/io/input_file.h"
 #include "engine/recipe_plan.h"
+#include "subintent/program.h"
 
 namespace subintent {
 
@@ -75,11 +76,10 @@ void Run::write(const TextWriter& write, const std::string& tag, std::size_t dep
 }
 
 std::vector<RankedDocuments> Run::lists() const {
-  std::vector<RankedDocuments> lists;
-  for (const internal::RankedList& list : run_->topics)
-    lists.push_back(
-        {std::string(list.topic), {list.docnos.begin(), list.docnos.end()}, list.scores});
-  return lists;
+  return mapped(run_->topics, [](const internal::RankedList& list) {
+    return RankedDocuments{
+        std::string(list.topic), {list.docnos.begin(), list.docnos.end()}, list.scores};
+  });
 }
 
 void require_different_names(const std::vector<std::string>& names,
@@ -290,7 +290,7 @@ std::optional<subintent::Judgments> internal::counted_intents(
 }
 
 std::vector<std::string> Judgments::topics() const {
-  return internal::each_name(data_->judgments->diversity.topics(), &internal::TopicQrels::topic);
+  return mapped<std::string>(data_->judgments->diversity.topics(), &internal::TopicQrels::topic);
 }
 
 std::vector<Judgment> Judgments::judgments() const {
@@ -320,10 +320,8 @@ std::vector<std::string> Judgments::relevant(std::string_view topic) const {
 }
 
 std::vector<Run> Judgments::answers() const {
-  std::vector<Run> runs;
-  for (internal::Run& run : internal::answer_runs(*data_->judgments))
-    runs.push_back(internal::Inside::run(std::move(run)));
-  return runs;
+  return mapped(internal::answer_runs(*data_->judgments),
+                [](internal::Run& run) { return internal::Inside::run(std::move(run)); });
 }
 
 bool Judgments::all_intents() const {

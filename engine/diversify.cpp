@@ -11,6 +11,7 @@
 #include "engine/values.h"
 #include "similarity/diversify/rerank.h"
 #include "subintent/column_names.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 std::vector<AnalysisOption> options_of_diversify() {
   using internal::choice_option, internal::record_option;
   using enum OptionKind;
-  const auto scales = internal::each_name(score_scales, &Choice<ScoreScale>::name);
+  const auto scales = mapped<std::string>(score_scales, &Choice<ScoreScale>::name);
   return {
       record_option("lambda", number, "L",
                     "mmr: weight of relevance; xquad: weight of the intents; pm2: weight of the "

@@ -9,6 +9,7 @@
 #include "evaluate/measure.h"
 #include "hierarchy/nuggets.h"
 #include "similarity/similarity.h"
+#include "subintent/program.h"
 
 namespace subintent {
 
@@ -348,7 +349,7 @@ std::vector<std::string> measures_of(const std::vector<std::string>& lists,
   const internal::Gain::Table gains = internal::checked_gains(inputs);
   const internal::MeasureContext context = internal::context_of(inputs, gains);
   if (lists.empty())
-    return internal::each_name(internal::default_measures(context), &internal::Measure::name);
+    return mapped<std::string>(internal::default_measures(context), &internal::Measure::name);
   std::vector<std::string> names;
   for (const std::string& name : internal::computed_measures(internal::split_measure_names(lists),
                                                              scores, context.has_judgments))
@@ -410,11 +411,11 @@ const internal::Gain::Table& internal::Inside::gains(const Evaluator& evaluator)
 }
 
 std::vector<std::string> Evaluator::measures() const {
-  return internal::each_name(data_->scorer.measures(), &internal::Measure::name);
+  return mapped<std::string>(data_->scorer.measures(), &internal::Measure::name);
 }
 
 std::vector<std::string> Evaluator::topics() const {
-  return internal::each_name(data_->scorer.topics(), &internal::TopicData::topic);
+  return mapped<std::string>(data_->scorer.topics(), &internal::TopicData::topic);
 }
 
 Judgments Evaluator::judgments() const {

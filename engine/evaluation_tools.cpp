@@ -7,6 +7,7 @@
 #include "evaluate/compat/tools.h"
 #include "evaluate/measure.h"
 #include "evaluate/measure_table.h"
+#include "subintent/program.h"
 
 namespace subintent {
 
@@ -309,9 +310,7 @@ const Tool& tool_named(const std::string& name) {
 
 const std::vector<EvaluationTool>& evaluation_tools() {
   static const std::vector<EvaluationTool> all = [] {
-    std::vector<EvaluationTool> made;
-    for (const internal::Tool& tool : internal::tools()) made.push_back(tool.record);
-    return made;
+    return mapped(internal::tools(), &internal::Tool::record);
   }();
   return all;
 }

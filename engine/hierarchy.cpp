@@ -9,6 +9,7 @@
 #include "hierarchy/nuggets.h"
 #include "report/explain.h"
 #include "similarity/similarity.h"
+#include "subintent/program.h"
 #include "subintent/stages.h"
 
 namespace subintent {
@@ -265,10 +266,9 @@ std::string draw_svg(const Hierarchy& hierarchy, std::size_t width, const std::s
 }
 
 std::vector<ExportFormat> export_formats() {
-  std::vector<ExportFormat> formats;
-  for (const internal::Export& one : internal::exports())
-    formats.push_back({one.name, one.of_dendrograms});
-  return formats;
+  return mapped(internal::exports(), [](const internal::Export& one) {
+    return ExportFormat{one.name, one.of_dendrograms};
+  });
 }
 
 std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::string_view format,

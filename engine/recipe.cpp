@@ -209,13 +209,6 @@ void set_delta(RecipeLevel& level, const Given& given) {
   level.options.delta = deltas[0];
 }
 
-// One of the ways, or a file, whose probabilities are given.
-void set_intent_weights(RecipeLevel& level, const Given& given) {
-  const auto* const known = find_choice(intent_weightings, std::string_view(given.value));
-  level.options.intent_weights = known == nullptr ? IntentWeights::given : known->value;
-  if (level.options.intent_weights == IntentWeights::given) level.probabilities = given.value;
-}
-
 using Pruning = Setting<RecipeLevel>;
 constexpr Pruning hierarchy_settings[] = {
     {"delta", true, &set_delta},
@@ -230,7 +223,12 @@ constexpr Pruning hierarchy_settings[] = {
      [](auto& level, auto& given) { level.options.rules.bins = bins_named(given.value); }},
     {"weights", true,
      [](auto& level, auto& given) { level.options.weighting = given.choice(weightings); }},
-    {"intent-weights", true, &set_intent_weights},
+    {"intent-weights", true,
+     [](auto& level, auto& given) {  // one of the ways, or a file, whose probabilities are given
+       const auto* const known = find_choice(intent_weightings, std::string_view(given.value));
+       level.options.intent_weights = known == nullptr ? IntentWeights::given : known->value;
+       if (level.options.intent_weights == IntentWeights::given) level.probabilities = given.value;
+     }},
     {"raw", false, [](auto& level, auto&) { level.options.compress = false; }},
     {"superintents", true,
      [](auto& level, auto& given) { level.options.superintents = Source(given.value); }},

@@ -5,6 +5,7 @@
 #include "engine/values.h"
 #include "subintent/collection.h"
 #include "subintent/hierarchy.h"
+#include "subintent/program.h"
 #include "subintent/stages.h"
 #include "subintent/values.h"
 
@@ -12,7 +13,8 @@ namespace subintent::internal {
 
 // The names of records: "complete, single, average".
 std::string listed(const auto& records, const std::string& separator = ", ") {
-  return join(each_name(records, [](const auto& record) { return record.name; }), separator);
+  return join(mapped<std::string>(records, [](const auto& record) { return record.name; }),
+              separator);
 }
 
 // How hierarchies of topics, or of intents, are made.

@@ -8,6 +8,7 @@
 #include "evaluate/measure.h"
 #include "report/slices_report.h"
 #include "report/table_format.h"
+#include "subintent/program.h"
 #include "subintent/report.h"
 
 namespace subintent::internal {
@@ -83,7 +84,7 @@ std::vector<AnalysisOption> options_of_tests() {
 }
 
 std::vector<AnalysisOption> all_options() {
-  const auto formats = internal::each_name(internal::table_formats(), &internal::TableFormat::name);
+  const auto formats = mapped<std::string>(internal::table_formats(), &internal::TableFormat::name);
   return internal::joined(
       {flag_option("answered_topics",
                    "means over the topics that a run answers (default: over all judged topics)"),
@@ -231,7 +232,7 @@ void add_measure(const std::string& name, internal::ScoreSet& set) {
 void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
                 internal::ScoreSet& set, Warnings& warnings) {
   const std::size_t computed = set.measures.size();
-  const auto runs = internal::each_name(set.runs, &internal::RunScores::run);
+  const auto runs = mapped<std::string>(set.runs, &internal::RunScores::run);
   std::vector<std::vector<char>> applicable;
   if (!set.runs.empty() && set.runs[0].applicable) applicable = *set.runs[0].applicable;
   std::vector<internal::ScoreMatrix> measures(set.measures.size());
@@ -378,7 +379,7 @@ std::vector<Scores> ScoredRuns::scores() const {
 }
 
 std::vector<std::string> ScoredRuns::runs() const {
-  return internal::each_name(data_->set.runs, &internal::RunScores::run);
+  return mapped<std::string>(data_->set.runs, &internal::RunScores::run);
 }
 
 const Remarks& ScoredRuns::remarks() const {

@@ -10,6 +10,7 @@
 #include "core/io/table_cells.h"
 #include "engine/values.h"
 #include "evaluate/measure.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace {
@@ -99,7 +100,7 @@ double Scores::mean(std::size_t measure) const {
   for (std::size_t topic = 0; topic < topics.size(); ++topic) {
     if (!applies(measure, topic)) continue;
     const double score = value(measure, topic);
-    sum += std::isnan(score) ? 0 : score;
+    sum += is_none(score) ? 0 : score;
     ++count;
   }
   return count > 0 ? sum / count : 0;
@@ -303,7 +304,7 @@ bool has_measure_columns(const std::string& heading, const std::vector<std::stri
   if (internal::are_measures(runs)) return true;
   const bool are_topics = heading.empty() && internal::are_numbered_topics(runs) &&
                           !internal::look_like_topics({topics.begin(), topics.end()});
-  if (internal::is_run_heading(heading) || are_topics) {
+  if (internal::is_called(heading, internal::run_columns) || are_topics) {
     throw Error(Location{name, 0},
                 "may have a run in each line, for " +
                     (are_topics ? printable(columns[0]) + " looks like a topic"
@@ -331,7 +332,7 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
              internal::MeasureByJudge{row.measure, row.judge, row.draw}.name()});
         defect || row.measure.empty())
       throw Error(place, defect.value_or("the name of a measure is empty"));
-    if (std::isnan(row.value)) continue;
+    if (is_none(row.value)) continue;
     if (internal::is_mean_topic(row.topic)) continue;
     if (!internal::is_possible_score(row.value)) {
       throw Error(place, "the score " + shortest(row.value) + " cannot be calculated with",
@@ -356,7 +357,7 @@ std::string score_lines(const std::vector<Scores>& scores) {
   for (const Scores& run : scores) {
     for (std::size_t m = 0; m < run.measures.size(); ++m) {
       for (std::size_t t = 0; t < run.topics.size(); ++t) {
-        if (std::isnan(run.value(m, t))) continue;
+        if (is_none(run.value(m, t))) continue;
         text += fmt::format("{}\t{}\t{}\t{}\n", cell(run.run), cell(run.topics[t]),
                             cell(run.measures[m]), shortest(run.value(m, t)));
       }
@@ -402,10 +403,9 @@ std::vector<internal::PreferencePool> internal::read_pools(const std::vector<Nam
 }
 
 std::vector<PreferencePool> read_preference_pools(const std::vector<NamedFile>& files) {
-  std::vector<PreferencePool> pools;
-  for (internal::PreferencePool& pool : internal::read_pools(files))
-    pools.push_back({std::move(pool.name), std::move(pool.preferences)});
-  return pools;
+  return mapped(internal::read_pools(files), [](internal::PreferencePool& pool) {
+    return PreferencePool{std::move(pool.name), std::move(pool.preferences)};
+  });
 }
 
 }  // namespace subintent

@@ -11,6 +11,7 @@
 #include "similarity/simhash/near_duplicates.h"
 #include "similarity/similarity.h"
 #include "similarity/tfidf/tfidf.h"
+#include "subintent/program.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/statistics/statistics_merge.h"
 #include "tokenize/terms/term_hash.h"
@@ -438,10 +439,9 @@ std::vector<std::pair<std::string, double>> Statistics::weigh(
   std::vector<std::string> unknown;
   if (!internal::TermWeigher(Data::of(data_)).weigh(vector, unknown))
     throw Error("a weight is too large for a number");
-  std::vector<std::pair<std::string, double>> weights;
-  for (internal::TermWeight& term : vector.terms)
-    weights.emplace_back(std::move(term.term), term.weight);
-  return weights;
+  return mapped(vector.terms, [](internal::TermWeight& term) {
+    return std::pair<std::string, double>(std::move(term.term), term.weight);
+  });
 }
 
 void Statistics::weigh_vectors(const std::vector<Source>& vectors, const TextWriter& write,

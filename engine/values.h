@@ -13,6 +13,7 @@
 #include "subintent/collection.h"
 #include "subintent/evaluate.h"
 #include "subintent/hierarchy.h"
+#include "subintent/program.h"
 #include "subintent/records.h"
 #include "subintent/similarity.h"
 
@@ -39,17 +40,9 @@ inline Source loaded(const Source& source) {
 
 namespace subintent::internal {
 
-// A text of each record, such as its name.
-template <typename Records, typename Part>
-std::vector<std::string> each_name(const Records& records, Part part) {
-  std::vector<std::string> texts;
-  for (const auto& record : records) texts.emplace_back(std::invoke(part, record));
-  return texts;
-}
-
 // The names of files as messages have them: "a.txt, b.txt".
 inline std::string names_of(const std::vector<Source>& files) {
-  return join(each_name(files, &Source::name), ", ");
+  return join(mapped<std::string>(files, &Source::name), ", ");
 }
 
 inline void tell(const RemarksCallback& say, Warnings warnings, Warnings notes = {}) {

@@ -184,7 +184,6 @@ double covered_share(Layers layers, Ranking ranking, const Parameters& parameter
   return ratio(covered, whole_weight(layers, parameters));
 }
 
-// The nodes of all layers in one layer, as far as they count.
 Layer all_nodes(Layers layers, bool counts_dummies) {
   std::vector<LayerNode> nodes;
   std::vector<Layer::Entry> entries;
@@ -228,12 +227,6 @@ ScoreParts recall_parts(Layers layers, Ranking ranking, const Parameters& parame
   return parts;
 }
 
-// Are nodes covered otherwise than by any relevant document, all alike?
-bool covers_unlike(const Parameters& parameters) {
-  return parameters.graded_credit || parameters.weights != NodeWeights::uniform ||
-         parameters.given_cover;
-}
-
 // Ranks the documents: each time the first that covers most beside those above.
 std::vector<DocumentId> most_covering(Ranking documents, const auto& covered, std::size_t count) {
   std::vector<DocumentId> list, left(documents.begin(), documents.end());
@@ -267,7 +260,10 @@ Scoring node_recall(Layers layers, const Parameters& parameters) {
   const auto ideal = [=, &parameters](Ranking) {
     const Layer nodes = all_nodes(layers, parameters.counts_dummies);
     GreedyIdeal list(nodes, 1, false);
-    const bool is_other = covers_unlike(parameters) && list.size() > parameters.cutoff;
+    // Nodes may be covered otherwise than by any relevant document, all alike.
+    const bool is_other = (parameters.graded_credit || parameters.given_cover ||
+                           parameters.weights != NodeWeights::uniform) &&
+                          list.size() > parameters.cutoff;
     const auto other = is_other ? most_covering(list.first(list.size()), score, parameters.cutoff)
                                 : std::vector<DocumentId>();
     ScoreParts best = parts(is_other ? Ranking(other) : list.first(parameters.cutoff));

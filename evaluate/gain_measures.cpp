@@ -1,4 +1,5 @@
 #include "evaluate/gain_measures.h"
+#include "subintent/program.h"
 
 #include <cmath>
 
@@ -79,9 +80,7 @@ double accuracy(const GainList& list, const Parameters& parameters) {
 
 double gain_of_hits(std::span<const Hit> hits, const Parameters& parameters) {
   const Discounting discounted(parameters);
-  double sum = 0;
-  for (const Hit& hit : hits) sum += discounted(hit.gain, hit.rank);
-  return sum;
+  return total_of(hits, [&](const Hit& hit) { return discounted(hit.gain, hit.rank); });
 }
 
 double ideal_discounted_gain(const IdealGains& ideal, std::uint32_t cutoff,
@@ -132,9 +131,7 @@ std::vector<Hit> ideal_hits(const GainList& list, const Parameters& parameters) 
 
 double expected_reciprocal_rank(std::span<const Hit> hits, const Parameters& parameters) {
   StoppingUser user(parameters.max_grade);
-  double sum = 0;
-  for (const Hit& hit : hits) sum += user.stops_at(hit.grade) / hit.rank;
-  return sum;
+  return total_of(hits, [&](const Hit& hit) { return user.stops_at(hit.grade) / hit.rank; });
 }
 
 // The gain of a user who stops at a rank, and pays a share 1 - phi of it for each rank
@@ -168,9 +165,7 @@ class BlendedRatio {
 
 double sum_of_blended_ratios(std::span<const Hit> hits, const IdealGains& ideal, double beta) {
   BlendedRatio blended(ideal, beta);
-  double sum = 0;
-  for (const Hit& hit : hits) sum += blended.at_next(hit);
-  return sum;
+  return total_of(hits, [&](const Hit& hit) { return blended.at_next(hit); });
 }
 
 // EBR: the blended ratio where the user of ERR stops.
@@ -178,9 +173,8 @@ double expected_blended_ratio(std::span<const Hit> hits, const IdealGains& ideal
                               const Parameters& parameters) {
   BlendedRatio blended(ideal, parameters.gain_weight);
   StoppingUser user(parameters.max_grade);
-  double sum = 0;
-  for (const Hit& hit : hits) sum += blended.at_next(hit) * user.stops_at(hit.grade);
-  return sum;
+  return total_of(hits,
+                  [&](const Hit& hit) { return blended.at_next(hit) * user.stops_at(hit.grade); });
 }
 
 // P+ looks at the hits up to the preferred rank, that of the first document of the highest gain

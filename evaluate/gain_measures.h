@@ -29,7 +29,6 @@ struct IdealGains {
 std::vector<Hit> global_hits(const Layer& layer, Ranking ranking, std::uint32_t cutoff, Gain gain,
                              bool navigational_once);
 
-// Ideal list by global gain.
 IdealGains global_ideal(const Layer& layer, Gain gain);
 
 // A node's share of a document's global gain.

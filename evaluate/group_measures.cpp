@@ -1,7 +1,5 @@
 #include "evaluate/measure_table.h"
 
-#include <fmt/format.h>
-
 #include "core/base/portable_math.h"
 #include "evaluate/gain_measures.h"
 #include "evaluate/parameters.h"
@@ -46,9 +44,7 @@ class AchievedGroups {
   std::vector<double> shares() const {
     const double whole = known_ + unknown_;
     const double of_each = unknown_ / static_cast<double>(sums_.size());
-    std::vector<double> shares;
-    for (const double sum : sums_) shares.push_back((sum + of_each) / whole);
-    return shares;
+    return mapped(sums_, [&](const double sum) { return (sum + of_each) / whole; });
   }
 
  private:
@@ -172,8 +168,7 @@ std::vector<WeightedGroups> layers_of(const std::vector<const TopicGroups*>& cro
     layers = std::max(layers, attribute->groups->layers().size());
   if (!layer_aware) return {{CrossedGroups(crossed, layers - 1), 1}};
   const std::vector<double> weights = parameters.layer_weights.of(layers);
-  double whole = 0;
-  for (const double weight : weights) whole += weight;
+  const double whole = total_of(weights);
   std::vector<WeightedGroups> made;
   for (std::size_t l = 0; l < layers; ++l)
     made.push_back({CrossedGroups(crossed, l), ratio(weights[l], whole)});

@@ -1,4 +1,5 @@
 #include "evaluate/layer.h"
+#include "subintent/program.h"
 
 #include <bit>
 #include <numeric>
@@ -67,16 +68,13 @@ Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<En
 NodeGains::NodeGains(const Layer& layer, double alpha, bool given_weights)
     : keeps_(1.0 - alpha), gains_(layer.nodes().size(), 1.0) {
   if (!given_weights) return;
-  double sum = 0;
-  for (const LayerNode& node : layer.nodes()) sum += node.weight;
+  const double sum = total_of(layer.nodes(), &LayerNode::weight);
   for (std::size_t i = 0; i < gains_.size(); ++i)
     gains_[i] = sum > 0 ? layer.nodes()[i].weight / sum : 0;
 }
 
 double NodeGains::of(std::span<const NodeGrade> nodes) const {
-  double sum = 0;
-  for (const NodeGrade& node : nodes) sum += gains_[node.node];
-  return sum;
+  return total_of(nodes, [&](const NodeGrade& node) { return gains_[node.node]; });
 }
 
 double NodeGains::take(std::span<const NodeGrade> nodes) {

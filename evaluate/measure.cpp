@@ -281,8 +281,7 @@ class NameParser {
       fail("gains of grades are the same for all measures",
            "give `gains={{1, 1}, {2, 3}}` in its place");
     }
-    std::vector<std::string_view> names;
-    for (const ParameterRecord& parameter : known) names.push_back(parameter.name);
+    std::vector<std::string_view> names = mapped(known, &ParameterRecord::name);
     if (std::ranges::find(names, given.name) != names.end()) {
       fail(fmt::format("parameter {} has no value", given.name),
            fmt::format("write {}=VALUE", given.name));

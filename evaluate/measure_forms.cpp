@@ -6,6 +6,7 @@
 
 #include "evaluate/gain_measures.h"
 #include "evaluate/parameters.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -44,9 +45,7 @@ std::vector<DocumentId> ideal_list(std::span<const DocumentId> documents,
     }
   }
   std::ranges::stable_sort(valued, std::greater<>(), &std::pair<double, DocumentId>::first);
-  std::vector<DocumentId> list;
-  for (const auto& [value, document] : valued) list.push_back(document);
-  return list;
+  return mapped(valued, &std::pair<double, DocumentId>::second);
 }
 
 // A traditional measure of the gains of a source.

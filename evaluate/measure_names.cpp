@@ -168,8 +168,7 @@ std::string formula_of(const Measure& measure) {
 }
 
 std::optional<std::string_view> nearest_measure(const std::string& base, const std::string& whole) {
-  std::vector<std::string_view> names;
-  for (const MeasureRecord& record : measure_table()) names.push_back(record.name);
+  auto names = mapped<std::string_view>(measure_table(), &MeasureRecord::name);
   for (const MeasureRecord& record : measure_table()) {
     names.push_back(record.identifier);
     names.insert(names.end(), record.other_names.begin(), record.other_names.end());

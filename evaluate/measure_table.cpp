@@ -5,6 +5,7 @@
 #include <set>
 
 #include "evaluate/measure.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -77,9 +78,8 @@ std::vector<ParameterRecord> parameters_of(const MeasureRecord& record, bool lay
 }
 
 std::string measure_list() {
-  std::vector<std::string> by_similarity;
-  for (const PairScheme& scheme : pair_schemes)
-    by_similarity.push_back(fmt::format("M_{}", scheme.name));
+  std::vector<std::string> by_similarity = mapped(
+      pair_schemes, [](const PairScheme& scheme) { return fmt::format("M_{}", scheme.name); });
   std::string text = fmt::format(
       "Written NAME[-LA][_SUFFIX][(PARAMETER=VALUE,...)][@K]. K cutoff, r rank, n intents with a "
       "relevant document,\n"

@@ -384,8 +384,7 @@ bool Scorer::sees_runs() const {
 }
 
 void Scorer::score_together(std::span<RunScores> runs) const {
-  std::vector<RunScores*> all;
-  for (RunScores& run : runs) all.push_back(&run);
+  std::vector<RunScores*> all = mapped(runs, [](RunScores& run) { return &run; });
   score_together(all);
 }
 
@@ -454,8 +453,7 @@ std::size_t Scorer::depth() const {
 }
 
 RunScores Scorer::score(const RunView& run) const {
-  std::vector<std::string_view> names;
-  for (const ScoredList& list : run.lists) names.push_back(list.topic);
+  std::vector<std::string_view> names = mapped(run.lists, &ScoredList::topic);
   auto begun = begin_scores(run.name, run.name, names);
   RunScores& scores = begun.first;
   const std::size_t longest = depth();
@@ -473,8 +471,7 @@ RunScores Scorer::score(const RunView& run) const {
 }
 
 RunScores Scorer::score(const RunReader& run, std::size_t depth, RunCounts& counts) const {
-  std::vector<std::string_view> names;
-  for (const TopicLines& topic : run.topics()) names.push_back(topic.topic);
+  std::vector<std::string_view> names = mapped(run.topics(), &TopicLines::topic);
   auto begun = begin_scores(run.name(), run.file(), names);
   counts = run.read([&](std::size_t i, RankedList&& list) {
     list.docnos.resize(std::min(list.docnos.size(), depth));

@@ -23,7 +23,6 @@ struct HierarchyLayers {
   bool by_adhoc = false;  // grades are those of topic-level judgments
 };
 
-// The judgments of a topic as layers.
 struct TopicLayers {
   Layer intents;                             // official intents with a relevant document
   std::optional<Layer> criteria;             // with penalties behind them, where there are any
@@ -134,7 +133,6 @@ struct RunScores {
   double mean(std::size_t measure, bool answered_only) const;
 };
 
-// The layers that a measure sees of a topic.
 Layers layers_of(const Measure& measure, const TopicData& topic);
 
 // A score and the parts that add up to it.

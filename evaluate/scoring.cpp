@@ -1,11 +1,10 @@
 #include "evaluate/measure_table.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 
 double sum_of(const ScoreParts& parts) {
-  double sum = 0;
-  for (const ScorePart& part : parts) sum += part.amount;
-  return sum;
+  return total_of(parts, &ScorePart::amount);
 }
 
 void append_scaled(ScoreParts& parts, ScoreParts more, double factor) {
@@ -30,9 +29,7 @@ std::vector<DocumentId> documents_like(std::size_t count, Ranking like) {
 
 std::vector<DocumentId> documents_by_nodes(Layers layers, Ranking like) {
   const auto nodes = [&](DocumentId document) {
-    std::size_t count = 0;
-    for (const Layer& layer : layers) count += layer.grades(document).size();
-    return count;
+    return total_of(layers, [&](const Layer& layer) { return layer.grades(document).size(); });
   };
   auto documents = documents_like(layers.empty() ? 0 : layers[0].documents(), like);
   std::erase_if(documents, [&](DocumentId document) { return nodes(document) == 0; });

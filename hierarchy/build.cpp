@@ -126,8 +126,7 @@ class BuiltTree {
   }
 
   void group_intents() {
-    std::vector<std::string_view> names;
-    for (const RelevantIntent& intent : intents_) names.push_back(intent.intent);
+    std::vector<std::string_view> names = mapped(intents_, &RelevantIntent::intent);
     static const Superintents none;
     const auto at = options_.superintents.find(judged_.topic);
     const Superintents& groups = at == options_.superintents.end() ? none : at->second;

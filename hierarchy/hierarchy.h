@@ -12,7 +12,6 @@ namespace subintent::internal {
 // each, and reading it takes 750.
 inline constexpr std::uint64_t max_document_entries = 1'000'000;
 
-// Appends the line of one hierarchy, with its line end.
 void append_hierarchy_line(std::string& out, const Hierarchy& hierarchy);
 
 // Puts nodes into the order above and renames their parents. Parents must lie in the layer above;

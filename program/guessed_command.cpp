@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <iterator>
 
 #include "program/options/inputs.h"
 #include "subintent/analysis.h"

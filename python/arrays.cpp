@@ -1,6 +1,7 @@
 #include "arrays.h"
 
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -69,9 +70,7 @@ std::vector<std::uint64_t> whole_numbers(const py::object& object, const char* w
   if (py::hasattr(object, "dtype")) return of_array(py::array(object), what);
   if (!is_sequence(object))
     throw py::type_error(std::string(what) + ": expected whole numbers, found " + shown(object));
-  std::vector<std::uint64_t> numbers;
-  for (const py::handle number : Items(object)) numbers.push_back(whole_number(number, what));
-  return numbers;
+  return mapped(Items(object), [&](const py::handle number) { return whole_number(number, what); });
 }
 
 std::vector<double> real_numbers(const py::array& array, const char* what) {

@@ -35,7 +35,6 @@ concept PythonClass = std::same_as<T, Dendrogram> || std::same_as<T, Diversifier
     std::same_as<T, Measure> || std::same_as<T, Run> || std::same_as<T, RunForm> ||
     std::same_as<T, Similarity> || std::same_as<T, Statistics> || std::same_as<T, Tokenizer>;
 
-// Throws the TypeError for an object without a value.
 [[noreturn]] void refuse_without_value(pybind11::handle object);
 
 // Gives what an object is pickled as, by any protocol: its class, and its state.

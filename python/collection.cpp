@@ -75,11 +75,6 @@ DocumentText text_of(const std::string& content, bool html, const std::string& c
   return document_text({"document", content, html, charset, title, url}, main_content);
 }
 
-std::string visible_text_of(const std::string& content, bool html, const std::string& charset,
-                            bool main_content) {
-  return visible_text({"document", content, html, charset}, main_content);
-}
-
 // Reads the texts of the documents that are wanted; of all, if `wanted` is none.
 Texts texts(const std::vector<std::string>& paths,
             const std::optional<std::set<std::string, std::less<>>>& wanted) {
@@ -222,7 +217,12 @@ void bind_collection(py::module_& module) {
   });
   module.def("decoded", [](const py::bytes& text) { return decoded_text(std::string(text)); });
   module.def("document_text", &text_of, py::call_guard<WithoutGil>());
-  module.def("visible_text", &visible_text_of, py::call_guard<WithoutGil>());
+  module.def(
+      "visible_text",
+      [](const std::string& content, bool html, const std::string& charset, bool main_content) {
+        return visible_text({"document", content, html, charset}, main_content);
+      },
+      py::call_guard<WithoutGil>());
   module.def("read_texts", &texts, py::call_guard<WithoutGil>());
   declare_class<Statistics>(module, "Statistics")
       .def(py::init<>())

@@ -104,8 +104,7 @@ class RunsScorer {
  private:
   void score_batch() {
     if (batch_.empty()) return;
-    std::vector<RunView> views;
-    for (const auto& values : batch_) views.push_back(values->view());
+    std::vector<RunView> views = mapped(batch_, [](const auto& values) { return values->view(); });
     const auto scores = without_gil([&] { return evaluator_.score(views, depth_); });
     for (std::size_t i = 0; i < scores.size(); ++i) enter(places_[i], scores[i]);
     batch_.clear();

@@ -79,8 +79,7 @@ std::vector<NodeTerms> terms_of(const std::vector<Hierarchy>& hierarchies,
 TopicCaptions captions_of(const std::optional<std::string>& path,
                           const std::vector<Hierarchy>& shown) {
   if (!path) return {};
-  std::vector<std::string> topics;
-  for (const Hierarchy& hierarchy : shown) topics.push_back(hierarchy.topic);
+  std::vector<std::string> topics = mapped(shown, &Hierarchy::topic);
   return read_topic_captions(*path, topics, [](const Remarks& said) {
     const WithGil held;
     warn(said.warnings);
@@ -265,11 +264,7 @@ void bind_hierarchies(py::module_& module) {
       titles.emplace(topic, caption.query);
     return titles;
   });
-  module.def("recipes", [] {
-    std::vector<std::string> names;
-    for (const Recipe& recipe : recipes()) names.push_back(recipe.name);
-    return names;
-  });
+  module.def("recipes", [] { return mapped(recipes(), &Recipe::name); });
   module.def("recipe_settings", &settings_of);
   module.def("make_hierarchies", &make_by_recipe);
   module.def("read_subtopics", [](const std::string& path) { return read_subtopics(path); });

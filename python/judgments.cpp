@@ -1,7 +1,6 @@
 #include <pybind11/stl.h>
 
 #include <tuple>
-#include <variant>
 
 #include "bindings.h"
 #include "gil.h"

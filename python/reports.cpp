@@ -1,8 +1,6 @@
 // Tables and pages that `subintent evaluate` and `subintent report` make of scores.
 #include <pybind11/stl.h>
 
-#include <variant>
-
 #include "bindings.h"
 #include "gil.h"
 #include "inputs.h"

@@ -7,6 +7,7 @@
 #include "gil.h"
 #include "inputs.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -51,9 +52,7 @@ bool is_table(py::handle object) {
 }
 
 std::vector<std::string> names_of(py::handle list, const char* what) {
-  std::vector<std::string> names;
-  for (const py::handle name : Items(list)) names.push_back(name_of_score(name, what));
-  return names;
+  return mapped(Items(list), [&](const py::handle name) { return name_of_score(name, what); });
 }
 
 // Sets which measures apply where, if the table says so.
@@ -475,8 +474,7 @@ std::vector<Scores> score_values(py::handle object) {
 }
 
 py::tuple score_table(const std::vector<Scores>& scores) {
-  std::vector<std::string> names;
-  for (const Scores& run : scores) names.push_back(run.run);
+  std::vector<std::string> names = mapped(scores, &Scores::run);
   const Scores first = scores.empty() ? Scores() : scores[0];
   py::array_t<double> values({scores.size(), first.measures.size(), first.topics.size()});
   py::array_t<bool> answered({scores.size(), first.topics.size()});

@@ -69,10 +69,9 @@ bool is_of_pandas(py::handle object) {
 }
 
 std::vector<std::string> headings(const Frame& frame) {
-  std::vector<std::string> names;
-  for (const py::handle column : frame.columns)
-    names.emplace_back(internal::without_type(plain_text(column).value_or("")));
-  return names;
+  return mapped<std::string>(frame.columns, [](const py::handle column) {
+    return internal::without_type(plain_text(column).value_or(""));
+  });
 }
 
 // Columns of pandas give their array at once; NumPy asks them for ten other things first.
@@ -526,9 +525,7 @@ std::optional<std::vector<double>> numbers(const py::object& column) {
 }
 
 std::vector<py::bytes> as_bytes(const Warnings& warnings) {
-  std::vector<py::bytes> made;
-  for (const Warning& warning : warnings) made.emplace_back(warning.what());
-  return made;
+  return mapped<py::bytes>(warnings, &Warning::what);
 }
 
 void warn(const Warnings& warnings) {

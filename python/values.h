@@ -137,7 +137,6 @@ double number(py::handle object, const char* what);
 // it. Throws TypeError and ValueError.
 std::int32_t grade(py::handle object);
 
-// A number, or text of one.
 double number_or_text(py::handle object, const char* what);
 
 // Is it None, NaN or NA?
@@ -153,7 +152,6 @@ bool is_mapping(py::handle object);
 // Whether it is a dict, and its items are what it says they are: no subclass says otherwise.
 bool is_plain_dict(py::handle object);
 
-// The items of a mapping, by its items().
 py::object items_of(py::handle mapping);
 
 std::pair<py::object, py::object> key_and_value(py::handle item, const std::string& name);
@@ -216,7 +214,6 @@ std::optional<Source> nested_rows(py::handle object, const std::string& name,
 // A list of dicts, or a dict that holds one, as a file of JSON has it. Nothing for others.
 std::optional<Source> as_json(py::handle object, const std::string& name);
 
-// The first rows as a table in text.
 std::string table_text(const Frame& frame, std::size_t rows,
                        const std::function<std::string(py::handle)>& cell);
 // The whole frame, as what reads files takes it; `name` is that of the argument.

@@ -41,7 +41,6 @@ Report mean_difference_report(std::span<const ExplainedMean> means, const Differ
 void add_groups(std::span<const GroupExposure> exposures, const DifferenceView& view,
                 Report& report);
 
-// The names of the two lists.
 struct ListNames {
   std::string a = "A", b = "B";
   bool as_given = false;  // all names, for programs; else as they can be shown
@@ -74,11 +73,9 @@ std::string_view name_of(PartKind kind);
 std::vector<DataTable> topic_difference_tables(std::span<const TopicDifference> differences,
                                                const DifferenceView& view);
 
-// Tables "means" and "topics".
 std::vector<DataTable> mean_difference_tables(std::span<const ExplainedMean> means,
                                               const DifferenceView& view);
 
-// Table "groups".
 DataTable group_difference_table(std::span<const GroupExposure> exposures,
                                  const DifferenceView& view);
 

@@ -319,12 +319,6 @@ class PathText {
   const ExplainOptions& options_;
 };
 
-bool is_under(const Hierarchy& hierarchy, const std::vector<Step>& path,
-              const std::string& intent) {
-  return std::any_of(path.begin(), path.end(),
-                     [&](const Step& step) { return hierarchy.nodes[step.node].intent == intent; });
-}
-
 class Icicle {
  public:
   Icicle(const Hierarchy& hierarchy, const std::string& query)
@@ -549,8 +543,10 @@ std::string explain_document(const Hierarchy& hierarchy, const std::string& docn
     if (node.layer != hierarchy.layers) continue;
     if (!std::binary_search(node.docs.begin(), node.docs.end(), document)) continue;
     std::vector<Step> path = path_to(hierarchy, i);
-    if (!options.intent || is_under(hierarchy, path, *options.intent))
-      paths.push_back(std::move(path));
+    const auto is_asked = [&](const Step& step) {
+      return hierarchy.nodes[step.node].intent == *options.intent;
+    };
+    if (!options.intent || std::ranges::any_of(path, is_asked)) paths.push_back(std::move(path));
   }
   if (paths.empty()) {
     throw Error(Location{options.file, 0},

@@ -12,7 +12,6 @@ using DataTable = Table;  // its name is that of its array in JSON
 
 // An empty table with the columns of a record.
 DataTable table_of(const TableRecord& record);
-// The same of the record of this name.
 DataTable table_of(std::span<const TableRecord> records, std::string_view name);
 
 // Takes the columns of a row: their declarations, or its cells.
@@ -151,7 +150,6 @@ struct PaperTable {
   std::vector<std::vector<PaperCell>> rows;  // each as long as the header
 };
 
-// Puts the words of users before a caption.
 void add_before_caption(const std::string& words, PaperTable& table);
 
 // Throws Error for a label with characters that mean something to LaTeX.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 
 #include "compare/mean_test.h"
 #include "compare/significance.h"
@@ -16,9 +15,7 @@
 namespace subintent::internal {
 
 std::vector<std::string> ScoreSet::run_names() const {
-  std::vector<std::string> names;
-  for (const RunScores& run : runs) names.push_back(run.run);
-  return names;
+  return mapped(runs, &RunScores::run);
 }
 
 std::size_t ScoreSet::topics_of(std::size_t measure) const {

@@ -57,7 +57,6 @@ struct ConfidenceInterval {
   double low = 0, high = 0;  // infinite where there is too little data
 };
 
-// The mean of a run by a measure.
 struct RunMean {
   double mean = 0;
   bool best = false;  // of several runs; as are all that have the same digits
@@ -113,7 +112,6 @@ struct RunTable {
 
 // The means of scores, and the best as `number` shows them.
 RunTable run_table(const ScoreSet& scores, const NumberFormat& number);
-// The table of a group that was tested, with marks.
 RunTable run_table(const TestedGroup& tested, const NumberFormat& number);
 
 // For a table of scores, beside means.
@@ -158,7 +156,6 @@ PaperTable paper_table(const RunTable& table, const NumberFormat& number);
 // Pairs of runs under significance tests as a table for programs.
 const TableRecord& compared_pairs_record();
 
-// Table "pairs": those of each group under its test.
 DataTable pairs_table(std::span<const TestedGroup> tested);
 
 // alpha, correction, trials and seed, as a test has used them.

@@ -50,8 +50,7 @@ namespace {
 using TopicNumbers = std::vector<std::size_t>;
 
 double mean_of(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
+  const double sum = total_of(values);
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 

@@ -40,12 +40,6 @@ std::string line_of_name(std::string_view name) {
   return printable(name, SIZE_MAX);
 }
 
-// "16 (shell)"; without the query where it is not known.
-std::string topic_cell(const Captions& captions, std::string_view topic) {
-  const std::string_view query = captions.query(topic);
-  return line_of_name(topic) + (query.empty() ? "" : " (" + display_text(query) + ")");
-}
-
 // The marks behind the mean of a run; those of better runs behind a '<'.
 std::string marks_of(const RunTable& table, const RunMean& mean) {
   std::string text;
@@ -117,7 +111,9 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
     std::vector<std::string> row;
     if (marked) row.push_back(mark);
     row.push_back(line_of_name(run));
-    if (scores.per_topic) row.push_back(topic_cell(report.captions, topic));
+    if (!scores.per_topic) return row;
+    const std::string_view query = report.captions.query(topic);  // "16 (shell)"
+    row.push_back(line_of_name(topic) + (query.empty() ? "" : " (" + display_text(query) + ")"));
     return row;
   };
   TextTable table((marked ? 1U : 0U) + (scores.per_topic ? 2U : 1U), 1);

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "similarity/cosine.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -133,9 +134,7 @@ std::vector<double> DenseMatrix::unit_row(std::uint32_t i) const {
   if (!(length > 0) || std::isinf(length)) return {};
   return std::visit(
       [&](const auto& all) {
-        std::vector<double> unit;
-        for (const double value : row_of(all, i)) unit.push_back(value / length);
-        return unit;
+        return mapped(row_of(all, i), [&](const double value) { return value / length; });
       },
       rows_);
 }
@@ -175,9 +174,8 @@ void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_
   constexpr std::size_t tile = 128, rows_of_piece = 32;  // columns stay near the processor
   const KernelRows values =
       std::visit([&](const auto& all) { return KernelRows(all, rows, missing); }, rows_);
-  std::vector<double> squared_lengths;
-  for (const std::uint32_t row : rows)
-    squared_lengths.push_back(row == missing ? 0 : squared_lengths_[row]);
+  std::vector<double> squared_lengths = mapped(
+      rows, [&](const std::uint32_t row) { return row == missing ? 0 : squared_lengths_[row]; });
   // A block of rows, and the columns of a tile, from a multiple of `block` on.
   const auto fill = [&](std::size_t row, std::size_t column, std::size_t column_end) {
     std::array<double, block * tile> products;

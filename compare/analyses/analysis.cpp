@@ -134,7 +134,6 @@ bool is_needlessly_random(const Analysis& analysis, const AnalysisInputs& inputs
   });
 }
 
-// Warns where intervals are from resamples of few topics.
 void warn_of_few_resampled(const AnalysisInputs& inputs, const AnalysisValues& values,
                            Warnings& warnings) {
   std::set<std::string_view> topics;

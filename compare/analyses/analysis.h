@@ -254,7 +254,6 @@ std::vector<TestSettings> tests_of(const AnalysisValues& values, bool intervals)
 Correction correction_of(const AnalysisValues& values);
 // Throws Error for a family of pairs that nothing corrects.
 void check_family(const AnalysisValues& values);
-// Sets them to this one.
 void set_test(const TestSettings& settings, Correction correction, AnalysisValues& values);
 
 // Progress of tests of pairs of runs.
@@ -284,7 +283,6 @@ void add_exchanged(ScoreGroup before, ScoreGroup after, const AnalysisValues& va
 // Gives the remarks on the runs, unless inputs.say was told. Throws the errors of check_runs().
 Remarks checked_runs(const AnalysisInputs& inputs);
 
-// The scores of these topics alone.
 ScoreMatrix scores_of_topics(const ScoreMatrix& scores, std::span<const std::size_t> topics);
 
 // The list of a topic, whose name in the run may have a prefix; null if there is none.

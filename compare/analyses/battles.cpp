@@ -5,6 +5,7 @@
 
 #include "compare/agreement.h"
 #include "compare/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -115,9 +116,7 @@ std::vector<PairOutcomes> outcomes_of(const Battles& battles, Counts counts) {
                                           : pair.ties) += counts[t];
     }
   }
-  std::vector<PairOutcomes> made;
-  for (const auto& [key, pair] : pairs) made.push_back(pair);
-  return made;
+  return mapped(pairs, [](const auto& pair) { return pair.second; });
 }
 
 // The scores of the runs for the topics of battles, by measure.

@@ -8,6 +8,7 @@
 #include "compare/analyses/analysis.h"
 #include "compare/study/warnings.h"
 #include "report/difference_report.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -15,8 +16,7 @@ namespace {
 // The place of the topic that is asked for, by its number or query.
 std::size_t place_of_topic(const std::string& given, const Scorer& scorer, const Captions& captions,
                            const std::string& qrels) {
-  std::vector<std::string> known;
-  for (const TopicData& data : scorer.topics()) known.emplace_back(data.topic);
+  std::vector<std::string> known = mapped<std::string>(scorer.topics(), &TopicData::topic);
   const std::string topic = find_topic(given, known, captions, qrels);
   return static_cast<std::size_t>(std::ranges::find(known, topic) - known.begin());
 }

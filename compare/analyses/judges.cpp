@@ -7,6 +7,7 @@
 #include "compare/other_topics.h"
 #include "compare/study/warnings.h"
 #include "core/base/warning.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -296,10 +297,7 @@ ScoreGroup like(const ScoreGroup& group, const ScoreGroup& other, const std::str
 }
 
 std::vector<std::string> topics_of(const EvaluationData& data) {
-  std::vector<std::string> topics;
-  for (const TopicQrels& topic : data.judgments->diversity.topics())
-    topics.emplace_back(topic.topic);
-  return topics;
+  return mapped<std::string>(data.judgments->diversity.topics(), &TopicQrels::topic);
 }
 
 void check_topics(const AnalysisInputs& inputs, const std::vector<std::string>& human,

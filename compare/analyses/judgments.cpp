@@ -108,10 +108,6 @@ constexpr CoefficientWords coefficient_words[] = {
     {"alpha_relevance", "Krippendorff's alpha of relevant or not"},
 };
 
-std::string words_of_judgments(const std::string& coefficient) {
-  return std::ranges::find(coefficient_words, coefficient, &CoefficientWords::name)->words;
-}
-
 std::string words_of_level(const std::string& level, bool of_answers) {
   if (of_answers) return "Nuggets of answers";
   return level == "topic" ? "Documents for topics" : "Documents for intents";
@@ -121,7 +117,8 @@ TextTable coefficients_table(const std::vector<JudgmentCoefficient>& coefficient
   TextTable shown;
   shown.add({"", "", name_of_interval(alpha)});
   for (const JudgmentCoefficient& c : coefficients)
-    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value), interval_text(c.interval)});
+    shown.add({std::ranges::find(coefficient_words, c.name, &CoefficientWords::name)->words,
+               fraction_or_dash(c.value), interval_text(c.interval)});
   return shown;
 }
 
@@ -198,7 +195,6 @@ void agree(const Judgments& first, const Judgments& second, JudgmentComparison& 
                                                      comparison.bootstrap, comparison.least_grade));
 }
 
-// Scores of the topics that both have.
 ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
   ScoreGroup common{scores.runs, {}, {}};
   std::vector<std::size_t> kept;

@@ -5,6 +5,7 @@
 #include "compare/analyses/analysis.h"
 #include "report/captions.h"
 #include "report/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -77,7 +78,6 @@ class TopicLooker {
     find_said();
   }
 
-  // The documents that hold an intent.
   const LossesDocuments& holders(std::string_view intent) const {
     static const LossesDocuments none;
     const auto found = holders_.find(intent);
@@ -132,8 +132,7 @@ class TopicLooker {
 
 // Makes weights add up to 1; if all are 0, they become equal.
 void normalise(std::span<LostNode> nodes) {
-  double sum = 0;
-  for (const LostNode& node : nodes) sum += node.weight;
+  const double sum = total_of(nodes, &LostNode::weight);
   for (LostNode& node : nodes)
     node.weight = sum > 0 ? node.weight / sum : 1 / static_cast<double>(nodes.size());
 }
@@ -254,7 +253,6 @@ struct LayerLosses {
   std::size_t topics = 0;
 };
 
-// Means over topics, of each layer.
 std::vector<LayerLosses> mean_losses(std::span<const TopicLosses> topics) {
   std::uint32_t deepest = 0;
   for (const TopicLosses& topic : topics)
@@ -295,8 +293,7 @@ std::string words_of_losses(std::span<const std::size_t> stages) {
 std::string losses_in_words(const LayerLosses& layer) {
   const double covered = layer.shares[static_cast<std::size_t>(Stage::covered)];
   const auto losses = std::span(layer.shares).first(stage_count - 1);
-  double lost = 0;
-  for (const double share : losses) lost += share;
+  const double lost = total_of(losses);
   const std::string text = fmt::format("{} of what counts is covered", fraction(covered, 4));
   if (lost == 0) return text;
   const std::string most = fraction(*std::ranges::max_element(losses), 4);
@@ -333,8 +330,7 @@ TextTable stages_text(std::span<const LayerLosses> layers) {
   }
   std::vector<std::string> sums = {"sum"};
   for (const LayerLosses& layer : layers) {
-    double sum = 0;
-    for (const double share : layer.shares) sum += share;
+    const double sum = total_of(layer.shares);
     sums.push_back(fraction(sum, 4));
   }
   table.add(std::move(sums));
@@ -406,8 +402,7 @@ void add_losses_tables(const std::string& run, std::span<const TopicLosses> topi
 
 void keep_topic(const std::string& wanted, const AnalysisInputs& inputs,
                 std::vector<TopicLosses>& topics) {
-  std::vector<std::string> known;
-  for (const TopicLosses& topic : topics) known.push_back(topic.topic);
+  std::vector<std::string> known = mapped(topics, &TopicLosses::topic);
   const Captions captions{{}, inputs.data.judgments->topics};
   const std::string name = find_topic(wanted, known, captions, inputs.data.judgments->qrels_name);
   std::erase_if(topics, [&](const TopicLosses& topic) { return topic.topic != name; });

@@ -55,7 +55,6 @@ struct AtRank {
 
 using RanksOf = std::function<std::vector<AtRank>(const TopicQrels& topic, const RankedList* list)>;
 
-// The ranks of a list, down to the cutoff.
 std::vector<AtRank> ranks_of(const TopicQrels& judged, const RankedList* list, std::size_t cutoff,
                              std::int32_t least_grade) {
   std::vector<AtRank> ranks(cutoff);
@@ -201,8 +200,8 @@ Qrels judgments_shown(const AnalysisInputs& inputs, const AnalysisValues& values
   const Judgments& judgments = *inputs.data.judgments;
   const auto wanted = values.text("topic");
   if (!wanted) return judgments.diversity;
-  std::vector<std::string> known;
-  for (const TopicQrels& topic : judgments.diversity.topics()) known.emplace_back(topic.topic);
+  std::vector<std::string> known =
+      mapped<std::string>(judgments.diversity.topics(), &TopicQrels::topic);
   const Captions captions{{}, inputs.topics};
   const std::string topic = find_topic(*wanted, known, captions, judgments.qrels_name);
   return {{*judgments.diversity.find(topic)}, judgments.diversity.texts()};

@@ -4,6 +4,7 @@
 
 #include "compare/study/evaluation.h"
 #include "core/base/messages.h"
+#include "subintent/program.h"
 #include "subintent/records.h"
 
 namespace subintent {
@@ -23,8 +24,7 @@ using TextList = std::vector<std::string>;
 
 [[noreturn]] void refuse_unknown(const std::string& name,
                                  const std::vector<AnalysisOption>& options) {
-  std::vector<std::string> known;
-  for (const AnalysisOption& option : options) known.push_back(option.name);
+  std::vector<std::string> known = mapped(options, &AnalysisOption::name);
   throw Error::argument(name, name + ": there is no such option", internal::advice_on(name, known));
 }
 
@@ -196,7 +196,6 @@ void check_value(const AnalysisOption& option, const Value& value) {
   }
 }
 
-// Choices by their own names.
 void use_own_names(const AnalysisOption& option, Value& value) {
   const auto rename = [&](std::string& name) {
     const auto own = option.aliases.find(name);
@@ -299,9 +298,8 @@ std::vector<double> AnalysisValues::numbers(std::string_view name) const {
 }
 
 std::vector<std::uint32_t> AnalysisValues::wholes(std::string_view name) const {
-  std::vector<std::uint32_t> made;
-  for (const double number : numbers(name)) made.push_back(static_cast<std::uint32_t>(number));
-  return made;
+  return mapped(numbers(name),
+                [&](const double number) { return static_cast<std::uint32_t>(number); });
 }
 
 }  // namespace subintent

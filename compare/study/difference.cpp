@@ -5,6 +5,7 @@
 #include "compare/study/warnings.h"
 #include "evaluate/measure_table.h"
 #include "evaluate/parameters.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -161,8 +162,7 @@ void add_difference(ListPart& part, const ScorePart& of_list) {
 // The labels of nodes; a dummy without one has that of the node it stands for.
 std::vector<std::string> labels_of(const Hierarchy& hierarchy) {
   const std::vector<HierarchyNode>& nodes = hierarchy.nodes;
-  std::vector<std::string> labels;
-  for (const HierarchyNode& node : nodes) labels.push_back(node.label);
+  std::vector<std::string> labels = mapped(nodes, &HierarchyNode::label);
   const auto deepest_first =
       ordered(nodes.size(), [&](std::size_t at) { return -std::int64_t{nodes[at].layer}; });
   for (const std::size_t at : deepest_first) {
@@ -196,9 +196,7 @@ class DifferenceTables {
       row.layer = layer;
       (is_a ? row.a : row.b) += part.amount;
     });
-    std::vector<ComponentDifference> list;
-    for (const auto& [key, row] : rows) list.push_back(row);
-    return list;
+    return mapped(rows, [](const auto& row) { return row.second; });
   }
 
   std::vector<DocumentDifference> documents() const {
@@ -263,8 +261,7 @@ class DifferenceTables {
       row.similarity = part.similarity;
       (is_a ? row.a : row.b) = {part.other_rank, part.rank, part.weight, part.amount};
     });
-    std::vector<PairDifference> list;
-    for (auto& [documents, row] : rows) list.push_back(std::move(row));
+    auto list = mapped(rows, [](auto& row) { return std::move(row.second); });
     sort_by_size(list);
     return list;
   }

@@ -7,6 +7,7 @@
 #include "core/base/warning.h"
 #include "evaluate/measure.h"
 #include "similarity/similarity.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -149,10 +150,9 @@ std::vector<Run> answer_runs(const Judgments& judgments) {
   for (const TopicQrels& topic : judgments.diversity.topics())
     for (const std::string_view answer : topic.docnos)
       rows[answer].push_back({topic.topic, answer, 1, 1});
-  std::vector<Run> runs;
-  for (const auto& [name, answers] : rows)
-    runs.push_back(Run::of(answers, std::string(name), RunOrder::rank));
-  return runs;
+  return mapped(rows, [](const auto& run) {
+    return Run::of(run.second, std::string(run.first), RunOrder::rank);
+  });
 }
 
 bool need_all_documents(std::span<const Measure> measures) {

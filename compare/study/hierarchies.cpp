@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <iterator>
-#include <numeric>
 #include <set>
 
 #include "compare/study/warnings.h"
@@ -397,9 +396,7 @@ void score_placebos(const EvaluationData& data, std::span<const Run> runs,
 }
 
 std::vector<std::string> delta_hierarchies() {
-  std::vector<std::string> names;
-  for (const DeltaHierarchy& hierarchy : hierarchies) names.emplace_back(hierarchy.name);
-  return names;
+  return mapped<std::string>(hierarchies, &DeltaHierarchy::name);
 }
 
 void add_delta_hierarchies(MeasureContext& context) {

@@ -98,7 +98,6 @@ std::vector<std::string> delta_hierarchies();
 // Puts these before those of the context. Throws Error::argument if that has one of their names.
 void add_delta_hierarchies(MeasureContext& context);
 
-// Is a hierarchy that superintents are needed for among those of the measures?
 bool need_superintents(std::span<const Measure> measures);
 
 struct DeltaOptions {

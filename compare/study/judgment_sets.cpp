@@ -5,6 +5,7 @@
 #include "compare/correlation.h"
 #include "core/base/portable_math.h"
 #include "core/base/progress.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -370,9 +371,7 @@ std::vector<PoolingSetting> pooling_settings(const PoolingOptions& options) {
     depths.emplace(depth, depth);
     for (const std::uint32_t pool_depth : options.pool_depths) depths.emplace(pool_depth, depth);
   }
-  std::vector<PoolingSetting> settings;
-  for (const auto& [pool_depth, depth] : depths) settings.push_back({pool_depth, depth});
-  return settings;
+  return mapped(depths, [](const auto& both) { return PoolingSetting{both.first, both.second}; });
 }
 
 void score_pools(const EvaluationData& data, std::span<const Run> runs, std::span<const Run> pooled,

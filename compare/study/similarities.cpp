@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/progress.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -102,9 +103,7 @@ double quantile(const std::vector<std::uint64_t>& counts, std::uint64_t pairs, d
 }
 
 std::uint64_t number_of(const std::vector<std::uint64_t>& counts) {
-  std::uint64_t pairs = 0;
-  for (const std::uint64_t count : counts) pairs += count;
-  return pairs;
+  return total_of(counts);
 }
 
 SimilarityDistribution distribution(const std::vector<std::uint64_t>& counts, double sum) {

@@ -48,7 +48,6 @@ void note_unused_columns(const Judgments& judgments, Warnings& notes);
 void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
                       Warnings& notes);
 
-// Warns of topics that `lacks` lacks, if any.
 void warn_of_unshared_topics(std::span<const std::string> missing, const std::string& has,
                              const std::string& lacks, Warnings& warnings);
 
@@ -77,7 +76,6 @@ struct RunChecks {
 void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
                 const RunChecks& checks = {});
 
-// The name of the order of a run: "rank".
 std::string name_of(RunOrder order);
 
 }  // namespace subintent::internal

@@ -100,14 +100,11 @@ JsonObject JsonObject::parse(dom::parser& parser, std::string_view text, const J
 }
 
 std::vector<std::string> JsonObject::names() const {
-  std::vector<std::string> names;
-  for (const auto [name, value] : members_) names.emplace_back(name);
-  return names;
+  return mapped<std::string>(members_, [](const auto& member) { return member.key; });
 }
 
 std::vector<std::string> JsonObject::repeated_names() const {
-  std::vector<std::string_view> names;
-  for (const auto [name, value] : members_) names.push_back(name);
+  auto names = mapped(members_, [](const auto& member) { return member.key; });
   std::ranges::sort(names);
   std::vector<std::string> repeated;
   for (std::size_t i = 1; i < names.size(); ++i) {
@@ -161,10 +158,9 @@ std::uint64_t JsonObject::number(std::string_view name, std::uint64_t min,
 
 std::vector<std::string> JsonObject::texts(std::string_view name) const {
   constexpr const char* type = "an array of strings";
-  std::vector<std::string> values;
-  for (const dom::element element : get<dom::array>(name, type))
-    values.emplace_back(value<std::string_view>(element, name, type));
-  return values;
+  return mapped<std::string>(get<dom::array>(name, type), [&](const dom::element element) {
+    return value<std::string_view>(element, name, type);
+  });
 }
 
 JsonObject JsonObject::object(std::string_view name) const {

@@ -10,6 +10,7 @@
 #include "engine/values.h"
 #include "report/page/page.h"
 #include "report/slices_report.h"
+#include "subintent/program.h"
 #include "subintent/version.h"
 
 namespace subintent {
@@ -231,7 +232,7 @@ std::vector<std::string> report_measures(const std::vector<std::string>& lists,
                                          const std::vector<std::string>& scores) {
   if (!lists.empty()) return measures_of(lists, inputs, scores);
   const internal::Gain::Table gains = internal::checked_gains(inputs);
-  return internal::each_name(internal::usual_page_measures(internal::context_of(inputs, gains)),
+  return mapped<std::string>(internal::usual_page_measures(internal::context_of(inputs, gains)),
                              &internal::Measure::name);
 }
 

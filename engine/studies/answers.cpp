@@ -9,6 +9,7 @@
 #include "report/judge/results.h"
 #include "report/judge/server/server.h"
 #include "report/table_format.h"
+#include "subintent/program.h"
 
 namespace subintent {
 
@@ -301,10 +302,9 @@ std::string StudyServer::url() const {
 }
 
 std::vector<std::string> StudyServer::links() const {
-  std::vector<std::string> links;
-  for (const internal::StudyParticipant& one : data_->study->study.participants)
-    links.push_back(url() + "/" + one.token + "/");
-  return links;
+  return mapped(data_->study->study.participants, [&](const internal::StudyParticipant& one) {
+    return url() + "/" + one.token + "/";
+  });
 }
 
 bool StudyServer::is_exposed() const {

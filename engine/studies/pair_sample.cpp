@@ -4,6 +4,7 @@
 #include "engine/studies/study_data.h"
 #include "engine/values.h"
 #include "report/judge/make_study.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace {
@@ -116,10 +117,9 @@ std::size_t topics_of(const std::vector<internal::ListPair>& pairs) {
 }  // namespace
 
 std::vector<PoolKind> pool_kinds() {
-  std::vector<PoolKind> kinds;
-  for (const internal::PoolKind& kind : internal::pool_kinds())
-    kinds.push_back({std::string(kind.name), kind.measures, std::string(kind.text)});
-  return kinds;
+  return mapped(internal::pool_kinds(), [](const internal::PoolKind& kind) {
+    return PoolKind{std::string(kind.name), kind.measures, std::string(kind.text)};
+  });
 }
 
 PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {

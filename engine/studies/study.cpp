@@ -10,6 +10,7 @@
 #include "hierarchy/labels/labels.h"
 #include "report/judge/page/page.h"
 #include "report/judge/study.h"
+#include "subintent/program.h"
 
 namespace subintent {
 
@@ -53,7 +54,7 @@ StudySize Study::size() const {
 }
 
 std::vector<std::string> Study::participants() const {
-  return internal::each_name(data_->study.participants, &internal::StudyParticipant::name);
+  return mapped<std::string>(data_->study.participants, &internal::StudyParticipant::name);
 }
 
 std::string Study::page(std::size_t participant) const {

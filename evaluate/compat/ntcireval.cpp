@@ -60,8 +60,7 @@ std::string text_of_file(NtcirevalFile file, std::uint32_t cutoff,
     for (std::size_t m = 0; m < lines.size(); ++m) {
       const std::string label = filled(lines[m].first, cutoff, file);
       if (file == NtcirevalFile::IA) {
-        double sum = 0;
-        for (const LayerNode& node : intents.nodes()) sum += node.weight;
+        const double sum = total_of(intents.nodes(), &LayerNode::weight);
         text += fmt::format("{} SUMp= {:.4f} {} {:.4f}\n", topic.topic, sum, label, values[m][t]);
       } else if (file == NtcirevalFile::PQ) {
         text += fmt::format("{} {}\t{:.4f}\n", topic.topic, label, values[m][t]);

@@ -377,8 +377,7 @@ std::size_t find_definition(std::string_view name) {
   const auto& table = definitions();
   const auto at = std::ranges::find(table, name, &Definition::name);
   if (at == table.end()) {
-    std::vector<std::string_view> names;
-    for (const Definition& definition : table) names.push_back(definition.name);
+    std::vector<std::string_view> names = mapped(table, &Definition::name);
     throw Error::argument("m", fmt::format("m: unknown measure '{}'", printable(name)),
                           fmt::format("known are official, set, all_trec, {}", join(names, ", ")));
   }

@@ -14,7 +14,6 @@ namespace subintent::internal {
 // 1; names that are empty or not UTF-8.
 void check(const Dendrogram& dendrogram);
 
-// Appends the line of one dendrogram, with its line end.
 void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram);
 
 // Agglomerative clustering [Dou19 §3.2] with a tie rule that leaves nothing open.

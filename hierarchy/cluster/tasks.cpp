@@ -23,10 +23,7 @@ const SparseVectors& rows_of(const DocumentSimilarity& all) {
 
 std::vector<std::uint32_t> numbers_of(std::span<const std::string_view> docnos,
                                       const DocumentSimilarity& similarity) {
-  std::vector<std::uint32_t> documents;
-  documents.reserve(docnos.size());
-  for (const std::string_view docno : docnos) documents.push_back(similarity.find(docno));
-  return documents;
+  return mapped(docnos, [&](std::string_view docno) { return similarity.find(docno); });
 }
 
 // The tasks of a topic, which come one after the other, and what they have in common.

@@ -445,10 +445,9 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
   }
   std::ranges::sort(read, {}, &DocumentVector::docno);
   if (stop_words == StopWords::leave_out) leave_out_stop_words(read);
-  std::vector<std::vector<std::vector<std::string>>> terms;
-  for (const Hierarchy& hierarchy : hierarchies)
-    terms.push_back(characteristic_terms(hierarchy, read, count));
-  return terms;
+  return mapped(hierarchies, [&](const Hierarchy& hierarchy) {
+    return characteristic_terms(hierarchy, read, count);
+  });
 }
 
 void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts,

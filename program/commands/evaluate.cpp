@@ -264,14 +264,6 @@ std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationI
   }
 }
 
-// The values of the analysis that is made of scores. How many systems have answered is not known
-// yet.
-AnalysisValues table_values(const EvaluateOptions& o, std::size_t runs, std::size_t measures) {
-  AnalysisValues values = values_of(o.tables, evaluate_record().options);
-  check_score_tables(values, scores_answers(o) ? 2 : runs, measures);
-  return values;
-}
-
 EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   EvaluatePlan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
@@ -370,7 +362,9 @@ Work setup_evaluate(CommandLine& line) {
   EvaluatePlan plan = plan_of_evaluate(line, *options);
   if (options->compat) return compat_work(line, options, std::move(plan));
   const auto measures = internal::measures_of(*options, plan.evaluation.inputs);
-  const AnalysisValues values = table_values(*options, plan.runs.size(), measures.size());
+  const AnalysisValues values = values_of(options->tables, evaluate_record().options);
+  // How many systems have answered is not known yet.
+  check_score_tables(values, scores_answers(*options) ? 2 : plan.runs.size(), measures.size());
   return [options, plan, measures, values, &line] {
     write_output(options->output, [&](const TextWriter& write) {
       write(evaluate(*options, plan, measures, values, line));

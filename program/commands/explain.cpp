@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <iterator>
 
 #include "program/analysis_command.h"
 #include "program/command_line.h"
@@ -66,8 +65,7 @@ void run_explain(const ExplainSettings& settings, const CommandLine& line) {
   const auto hierarchies = read_hierarchies(file);
   DrawingOptions options = settings.options;
   options.file = file.name();
-  std::vector<std::string> topics;
-  for (const Hierarchy& hierarchy : hierarchies) topics.push_back(hierarchy.topic);
+  std::vector<std::string> topics = mapped(hierarchies, &Hierarchy::topic);
   if (const auto& captions = settings.captions.topics)
     options.topics = subintent::read_topic_captions(*captions, topics, line.remarks());
   std::string text, picture;

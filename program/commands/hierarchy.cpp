@@ -40,7 +40,6 @@ struct Settings {
   }
   bool subtopics_file() const { return subtopics && !number_of_subtopics(*subtopics); }
   bool intent_file() const { return intent_weighting() == IntentWeights::given; }
-  // Is the format of an export one of dendrograms?
   bool exports_dendrograms() const {
     if (!format) return false;
     const auto formats = export_formats();
@@ -319,9 +318,7 @@ constexpr std::size_t shown_terms = 5;
 
 template <typename Tree>
 std::vector<std::string> topics_of(const std::vector<Tree>& trees) {
-  std::vector<std::string> topics;
-  for (const Tree& tree : trees) topics.push_back(tree.topic);
-  return topics;
+  return mapped(trees, &Tree::topic);
 }
 
 // Keeps those of the topic that is asked for.

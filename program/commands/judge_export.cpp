@@ -75,10 +75,6 @@ std::vector<ParticipantGroups> chosen_groups(const std::vector<ParticipantGroups
   return chosen;
 }
 
-std::string file_of_export(const std::string& name, const std::string& participant) {
-  return replace_all(name, export_placeholder, participant);
-}
-
 void require_placeholder(const ExportWords& o, std::size_t participants) {
   for (const auto& name : {o.superintents, o.labels}) {
     if (!name || participants < 2 || name->find(export_placeholder) != std::string::npos) continue;
@@ -93,7 +89,7 @@ std::vector<std::string> outputs_of_export(const ExportWords& o,
   for (const auto& path : {o.superintents, o.labels}) {
     if (!path) continue;
     for (const ParticipantGroups& groups : chosen)
-      outputs.push_back(file_of_export(*path, groups.participant));
+      outputs.push_back(replace_all(*path, export_placeholder, groups.participant));
   }
   return outputs;
 }
@@ -104,10 +100,11 @@ void write_groups(const ExportWords& o, const std::vector<ParticipantGroups>& al
   require_placeholder(o, chosen.size());
   line.check_files(study_files(o.folders[0]), outputs_of_export(o, chosen));
   for (const ParticipantGroups& groups : chosen) {
-    const std::string& name = groups.participant;
-    if (o.superintents)
-      files.open(file_of_export(*o.superintents, name)).write(groups.superintents);
-    if (o.labels) files.open(file_of_export(*o.labels, name)).write(groups.labels);
+    const auto open = [&](const std::string& path) -> auto& {
+      return files.open(replace_all(path, export_placeholder, groups.participant));
+    };
+    if (o.superintents) open(*o.superintents).write(groups.superintents);
+    if (o.labels) open(*o.labels).write(groups.labels);
   }
   std::size_t topics = 0, open = 0;
   for (const ParticipantGroups& groups : all) {

@@ -148,9 +148,7 @@ std::vector<std::string_view> languages() {
 }  // namespace
 
 std::vector<GivenRun> given_runs(const std::vector<std::string>& texts) {
-  std::vector<GivenRun> runs;
-  for (const std::string& text : texts) runs.push_back(given_run(text));
-  return runs;
+  return mapped(texts, [](const std::string& text) { return given_run(text); });
 }
 
 std::vector<NamedFile> preference_files(const std::vector<std::string>& pools) {
@@ -382,10 +380,9 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
 }
 
 std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup) {
-  std::vector<RunFile> files;
-  for (const GivenRun& run : runs)
-    files.push_back({run.path, run.name, false, setup.order, setup.on_duplicate});
-  return files;
+  return mapped(runs, [&](const GivenRun& run) {
+    return RunFile{run.path, run.name, false, setup.order, setup.on_duplicate};
+  });
 }
 
 void declare_study(CommandLine& line, StudyArguments& o, const std::string& item) {

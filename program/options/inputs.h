@@ -1,8 +1,6 @@
 // Options that several commands have, and what their values mean.
 #pragma once
 
-#include <fmt/format.h>
-
 #include "program/command_line.h"
 #include "subintent/analysis.h"
 #include "subintent/evaluate.h"
@@ -23,11 +21,9 @@ inline constexpr const char* weights_help =
     "divide an intent's weight by number of leaves (WI), global gain (WD), grade or number of "
     "documents";
 
-// --intent-weights of hierarchies.
 void intent_weights_option(CommandLine& line, std::optional<std::string>* given,
                            const std::string& default_value);
 
-// The names of those records for which `wanted` holds.
 template <typename Records, typename Wanted>
 std::vector<std::string_view> names_of(const Records& records, Wanted wanted) {
   std::vector<std::string_view> names;
@@ -116,7 +112,6 @@ Similarity similarity_of_texts(const std::vector<std::string>& texts,
 std::string listed_formats(std::string_view CollectionFormat::*text, std::string_view before_last,
                            bool only_plain = false);
 
-// The options of groups, as they are given.
 struct GroupOptions {
   std::vector<std::string> groups, targets, ordinal;
 
@@ -155,7 +150,6 @@ void declare_similarity(CommandLine& line, SimilarityOptions& options, const Sim
 // The files that the options name. Throws Error::usage.
 SimilarityFiles similarity_files(const SimilarityOptions& options);
 
-// The options of judgments, as they are given.
 struct JudgmentOptions {
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> topics, probabilities;
@@ -175,7 +169,6 @@ std::optional<bool> all_intents_of(bool all, bool relevant);
 
 // The options that the commands that score runs share.
 
-// The options of evaluations, as they are given.
 struct EvaluationOptions {
   JudgmentOptions judgments;
   SimilarityOptions similarity;

@@ -13,7 +13,6 @@ std::size_t display_width(std::string_view text);
 // The character of a valid sequence of UTF-8.
 char32_t decoded(std::string_view sequence);
 
-// The text of character_widths.txt.
 extern const std::string_view character_widths_text;
 
 }  // namespace subintent::internal

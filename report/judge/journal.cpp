@@ -225,9 +225,7 @@ std::vector<StoredAnswer> counting_answers(std::span<const StoredAnswer> stored)
     const auto [at, is_first] = counting.emplace(key(next), &next);
     if (!is_first && replaces(next.answer, at->second->answer)) at->second = &next;
   }
-  std::vector<StoredAnswer> answers;
-  for (const auto& [unused, answer] : counting) answers.push_back(*answer);
-  return answers;
+  return mapped(counting, [](const auto& answer) { return *answer.second; });
 }
 
 Storing AnswerBook::find(const StoredAnswer& stored) const {

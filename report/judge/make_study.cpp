@@ -59,9 +59,7 @@ std::vector<std::string> best_documents(const Hierarchy& hierarchy, const Hierar
     documents.emplace_back(-highest_grade(judged, docno), docno);
   std::ranges::sort(documents);
   documents.resize(std::min(count, documents.size()));
-  std::vector<std::string> docnos;
-  for (auto& [grade, docno] : documents) docnos.push_back(std::move(docno));
-  return docnos;
+  return mapped(documents, &std::pair<std::int32_t, std::string>::second);
 }
 
 class Maker {
@@ -172,9 +170,7 @@ class Builder {
 
   template <typename Names>
   std::vector<std::uint32_t> documents(const Names& docnos) const {
-    std::vector<std::uint32_t> numbers;
-    for (const auto& docno : docnos) numbers.push_back(documents_.find(docno)->second);
-    return numbers;
+    return mapped(docnos, [&](const auto& docno) { return documents_.find(docno)->second; });
   }
 
   Study study;
@@ -184,7 +180,6 @@ class Builder {
   Numbers documents_, topics_;
 };
 
-// Both lists of a pair.
 struct PairLists {
   const std::vector<std::string_view>&first, &second;
 };
@@ -203,8 +198,7 @@ ShownLists::ShownLists(std::span<const Run> runs, const Qrels& judged, const Sho
     check_name(judged.location(topic.topic), "topic", topic.topic);
     topics_.push_back(topic.topic);
   }
-  std::vector<const Run*> ordered;
-  for (const Run& run : runs) ordered.push_back(&run);
+  std::vector<const Run*> ordered = mapped(runs, [](const Run& run) { return &run; });
   std::ranges::sort(ordered, {}, &Run::name);
   for (const Run* run : ordered) {
     check_name({run->file, 0}, "run", run->name);

@@ -60,7 +60,6 @@ bool is_complete(const AnswerValue& value) {
   return std::holds_alternative<Side>(value);
 }
 
-// Counts the answers to the tasks of a participant.
 void add_tasks(const StudyParticipant& participant, const std::vector<TaskAnswers>& tasks,
                std::size_t questions, std::vector<double>& seconds, ParticipantProgress& progress) {
   std::vector<bool> is_open;  // by session

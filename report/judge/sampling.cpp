@@ -17,10 +17,6 @@ namespace {
 
 using Scores = std::span<const double>;
 
-std::optional<double> any_pair(Scores, Scores) {
-  return 0;
-}
-
 // The product of the differences, whatever the scales of the measures.
 std::optional<double> disagreement(Scores first, Scores second) {
   const int ways = preference(first[0], second[0]) * preference(first[1], second[1]);
@@ -28,20 +24,17 @@ std::optional<double> disagreement(Scores first, Scores second) {
   return (first[0] - second[0]) * (first[1] - second[1]);
 }
 
+template <int sign>
 std::optional<double> distance(Scores first, Scores second) {
-  return std::abs(first[0] - second[0]);
-}
-
-std::optional<double> nearness(Scores first, Scores second) {
-  return -std::abs(first[0] - second[0]);
+  return sign * std::abs(first[0] - second[0]);
 }
 
 constexpr std::array<PoolKind, 5> kinds = {{
-    {"random", 0, "any", any_pair, 1},
+    {"random", 0, "any", [](Scores, Scores) { return std::optional(0.0); }, 1},
     {"disagreed", 2, "that two measures order differently", disagreement, 1},
     {"opposed", 2, "likewise, only the third with the largest differences", disagreement, 3},
-    {"near", 1, "the third with the smallest differences of scores", distance, 3},
-    {"far", 1, "the third with the largest differences of scores", nearness, 3},
+    {"near", 1, "the third with the smallest differences of scores", distance<1>, 3},
+    {"far", 1, "the third with the largest differences of scores", distance<-1>, 3},
 }};
 
 constexpr std::int64_t most_pairs = 10'000;
@@ -177,9 +170,7 @@ class PoolSampler {
       std::ranges::stable_sort(valued, {}, &std::pair<double, RunPair>::first);
       valued.resize((valued.size() + pool_.kind->parts - 1) / pool_.kind->parts);
     }
-    std::vector<RunPair> pairs;
-    for (const auto& [value, pair] : valued) pairs.push_back(pair);
-    return pairs;
+    return mapped(valued, &std::pair<double, RunPair>::second);
   }
 
   std::optional<double> value(std::size_t topic, RunPair pair) const {

@@ -194,8 +194,7 @@ std::string study_text(const Study& study) {
 }
 
 std::vector<std::string_view> language_choices() {
-  std::vector<std::string_view> names;
-  for (const auto& [name, text] : language_files) names.push_back(name);
+  auto names = mapped(language_files, [](const auto& file) { return file.first; });
   names.push_back(language_of_browser);
   return names;
 }
@@ -224,9 +223,7 @@ std::string phrase(std::string_view language, std::string_view key) {
 
 std::vector<std::string> phrases(std::string_view language, std::string_view key) {
   if (language != language_of_browser) return {phrase(language, key)};
-  std::vector<std::string> found;
-  for (const auto& [name, text] : language_files) found.push_back(phrase(name, key));
-  return found;
+  return mapped(language_files, [&](const auto& file) { return phrase(file.first, key); });
 }
 
 std::string opaque_id(std::span<const std::uint32_t, 4> words) {

@@ -11,7 +11,6 @@
 #include "report/captions.h"
 #include "report/page/packed.h"
 #include "report/page/section.h"
-#include "report/page/tested_numbers.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
 
@@ -185,6 +184,45 @@ class TopicWriter {
   JsonWriter json_;
 };
 
+// The results of tests of every two runs by a measure: five columns, each with a number for every
+// pair in the order of all_pairs(): 2 p and whether it is significant; how wide the interval is,
+// none if it is infinite; how far its two ends together are from twice the difference of the means;
+// and how far wins and losses are from those that scores in billionths give, rounded to `unit` of
+// them, where 1 is a tie.
+NumberPacker tested_numbers(const ScoreMatrix& scores, const TestedGroup& tested,
+                            std::size_t measure, std::int64_t unit) {
+  NumberPacker numbers;
+  if (tested.pairs.empty()) return numbers;
+  const auto pairs = tested.by_measure(measure);
+  const std::vector<std::int64_t> rounded = billionths(scores.values, unit);
+  const std::vector<std::int64_t> means = billionths(scores.means());
+  const auto is_finite = [](const ComparedPair& pair) {
+    return std::isfinite(pair.low) && std::isfinite(pair.high);
+  };
+  for (const ComparedPair& pair : pairs) {
+    const std::int64_t p = pair.corrected < 0.0001 ? 0 : with_four_decimals(pair.corrected);
+    numbers.add(2 * p + (pair.significant ? 1 : 0));
+  }
+  for (const ComparedPair& pair : pairs) {
+    is_finite(pair) ? numbers.add(with_four_decimals(pair.high) - with_four_decimals(pair.low))
+                    : numbers.add_none();
+  }
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (!is_finite(pairs[i])) {
+      numbers.add_none();
+      continue;
+    }
+    const std::int64_t middle =
+        difference_of(means[tested.pairs[i].first], means[tested.pairs[i].second]);
+    numbers.add(with_four_decimals(pairs[i].low) + with_four_decimals(pairs[i].high) - 2 * middle);
+  }
+  std::vector<Count> counted;
+  for (const RunPair pair : tested.pairs) counted.push_back(count(rounded, scores.runs, pair));
+  for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].wins - counted[i].wins);
+  for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].losses - counted[i].losses);
+  return numbers;
+}
+
 class DataWriter {
  public:
   explicit DataWriter(const PageContext& context) : context_(context), input_(context.input) {}
@@ -266,40 +304,6 @@ class DataWriter {
 };
 
 }  // namespace
-
-NumberPacker tested_numbers(const ScoreMatrix& scores, const TestedGroup& tested,
-                            std::size_t measure, std::int64_t unit) {
-  NumberPacker numbers;
-  if (tested.pairs.empty()) return numbers;
-  const auto pairs = tested.by_measure(measure);
-  const std::vector<std::int64_t> rounded = billionths(scores.values, unit);
-  const std::vector<std::int64_t> means = billionths(scores.means());
-  const auto is_finite = [](const ComparedPair& pair) {
-    return std::isfinite(pair.low) && std::isfinite(pair.high);
-  };
-  for (const ComparedPair& pair : pairs) {
-    const std::int64_t p = pair.corrected < 0.0001 ? 0 : with_four_decimals(pair.corrected);
-    numbers.add(2 * p + (pair.significant ? 1 : 0));
-  }
-  for (const ComparedPair& pair : pairs) {
-    is_finite(pair) ? numbers.add(with_four_decimals(pair.high) - with_four_decimals(pair.low))
-                    : numbers.add_none();
-  }
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (!is_finite(pairs[i])) {
-      numbers.add_none();
-      continue;
-    }
-    const std::int64_t middle =
-        difference_of(means[tested.pairs[i].first], means[tested.pairs[i].second]);
-    numbers.add(with_four_decimals(pairs[i].low) + with_four_decimals(pairs[i].high) - 2 * middle);
-  }
-  std::vector<Count> counted;
-  for (const RunPair pair : tested.pairs) counted.push_back(count(rounded, scores.runs, pair));
-  for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].wins - counted[i].wins);
-  for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].losses - counted[i].losses);
-  return numbers;
-}
 
 Html data_element(const PageContext& context) {
   return html("<script type=\"application/json\" id=\"data\">{}</script>\n",

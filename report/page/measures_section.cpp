@@ -11,19 +11,13 @@
 namespace subintent::internal {
 namespace {
 
-// A measure by which all runs are equal ranks none of them.
-bool ranks_runs(const ScoreMatrix& scores) {
-  const std::vector<double> means = scores.means();
-  const auto [low, high] = std::ranges::minmax(means);
-  return high > low;
-}
-
 // Kendall's tau of every two measures, the whole square.
 Html correlations(const PageContext& context) {
   const std::size_t measures = context.measures();
   auto tau = correlation_square(run_correlations({context.input.scores}));
   for (std::size_t m = 0; m < measures; ++m) {
-    if (ranks_runs(context.input.scores.measures[m])) continue;
+    const std::vector<double> means = context.input.scores.measures[m].means();
+    if (std::ranges::min(means) < std::ranges::max(means)) continue;  // it ranks runs
     for (std::size_t other = 0; other < measures; ++other)
       tau[m * measures + other] = tau[other * measures + m] = std::nullopt;
   }

@@ -32,7 +32,6 @@ using TopDocuments = std::vector<std::vector<std::string>>;
 // The terms that characterise a node, by topic of the hierarchies and node.
 using NodeTerms = std::vector<std::vector<std::vector<std::string>>>;
 
-// Metadata in the file of a run.
 struct PageRunMetadata {
   std::string run;
   std::vector<RunMetadatum> entries;

@@ -40,8 +40,7 @@ std::vector<std::size_t> places_of(const std::vector<TopicData>& topics,
   for (const std::string& name : names) {
     const auto at = std::ranges::find(topics, name, &TopicData::topic);
     if (at == topics.end()) {
-      std::vector<std::string> known;
-      for (const TopicData& topic : topics) known.emplace_back(topic.topic);
+      std::vector<std::string> known = mapped<std::string>(topics, &TopicData::topic);
       throw Error::argument("topics", "topics: " + printable(name) + " is not judged; there are " +
                                           listed_names(known));
     }
@@ -133,8 +132,7 @@ void PageEvaluation::keep_runs(std::span<const std::string> names) {
 }
 
 void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input) {
-  std::vector<RunScores*> all;
-  for (ScoredRun& run : runs_) all.push_back(&run.scores);
+  std::vector<RunScores*> all = mapped(runs_, [](ScoredRun& run) { return &run.scores; });
   scorer_.score_together(all);
   keep_runs(runs);
   const auto shown = topics_of_all(scorer_, input.remarks.warnings);

@@ -1,8 +1,6 @@
 // Runs by measures, which of them differ, and two of them against each other.
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "compare/analyses/analysis.h"
 #include "compare/paired_tests.h"
 #include "report/charts/charts.h"

@@ -1,7 +1,5 @@
 #include "report/page/section.h"
 
-#include <fmt/format.h>
-
 #include <unordered_map>
 
 #include "core/base/parallel.h"

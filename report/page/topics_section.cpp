@@ -73,7 +73,6 @@ class TopicSection {
 
   static Html rank_text(std::uint32_t rank) { return rank > 0 ? html("{}", rank) : html("–"); }
 
-  // A column for the first rank in each run.
   void add_first_ranks(std::vector<PageColumn>& columns) const {
     for (std::size_t i = 0; i < rankings_.size(); ++i)
       columns.emplace_back(html("First rank in {}", letter(i)));

@@ -157,8 +157,7 @@ void scale(std::vector<double>& scores, ScoreScale kind, std::string_view topic,
   if (kind != ScoreScale::minmax)
     for (double& score : scores) score = std::max(score, 0.0);
   const auto [least, most] = std::ranges::minmax(scores);
-  double sum = 0;
-  for (const double score : scores) sum += score;
+  const double sum = total_of(scores);
   const double low = kind == ScoreScale::minmax ? least : 0;
   const double high = kind == ScoreScale::sum ? sum : most;
   const double same = kind == ScoreScale::minmax ? 1 : 0;  // with max and sum: none is above 0

@@ -103,7 +103,6 @@ bool sums_are_exact(std::span<const TermWeight> terms) {
 // 64 counters, bit-sliced: plane k holds bit k of each. They hold less than 2^63.
 class Counters {
  public:
-  // Adds `amount` to the counters in `lanes`.
   void add(std::uint64_t lanes, std::uint64_t amount) {
     for (std::size_t k = 0; amount != 0; ++k, amount >>= 1) {
       if ((amount & 1) == 0) continue;

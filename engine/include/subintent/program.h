@@ -70,6 +70,23 @@ std::string join(const Texts& texts, std::string_view between) {
   return row;
 }
 
+// What a function or a member gives of each element, as values of its own type or of type Made.
+template <typename Made = void, typename Elements, typename Part>
+auto mapped(Elements&& elements, Part part) {
+  using Own = std::remove_cvref_t<std::invoke_result_t<Part&, decltype(*std::begin(elements))>>;
+  std::vector<std::conditional_t<std::is_void_v<Made>, Own, Made>> made;
+  for (auto&& element : elements) made.emplace_back(std::invoke(part, element));
+  return made;
+}
+
+// The sum of what a function or a member gives of each element, from the first on.
+template <typename Elements, typename Part = std::identity>
+auto total_of(const Elements& elements, Part part = {}) {
+  std::remove_cvref_t<std::invoke_result_t<Part&, decltype(*std::begin(elements))>> sum{};
+  for (const auto& element : elements) sum += std::invoke(part, element);
+  return sum;
+}
+
 // Without blanks (space, tab, CR, form feed, vertical tab) at both ends.
 std::string_view trim(std::string_view text);
 

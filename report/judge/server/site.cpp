@@ -1,7 +1,5 @@
 #include "report/judge/server/site.h"
 
-#include <fmt/format.h>
-
 #include <ctime>
 #include <exception>
 

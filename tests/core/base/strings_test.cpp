@@ -88,6 +88,14 @@ TEST(Numbers, AreWholeTextsOrNothing) {
     EXPECT_EQ(shortest(parse_double(zero).value()), "0") << zero;
 }
 
+TEST(Elements, AreMappedAndAddedUp) {
+  const std::vector<std::string> words = {"a", "bcd"};
+  EXPECT_EQ(mapped(words, &std::string::size), (std::vector<std::size_t>{1, 3}));
+  EXPECT_EQ(mapped<std::string>(std::array{"x", "y"}, std::identity())[1], "y");
+  EXPECT_EQ(total_of(words, &std::string::size), 4u);
+  EXPECT_EQ(total_of(std::vector{0.5, 2.0}), 2.5);
+}
+
 TEST(LabelLess, OrdersNumbersByValueBeforeWords) {
   EXPECT_TRUE(label_less("9", "10"));
   EXPECT_FALSE(label_less("10", "9"));
