@@ -514,11 +514,9 @@ bool is_run(const Beginning& b) {
 bool repeats_topics(std::string_view text) {
   constexpr int looked_at = 20;  // lines
   std::set<std::string_view> topics;
-  for (int i = 0; i < looked_at && !first_line(text).empty(); ++i) {
-    const std::string_view line = first_line(text);
+  std::string_view line;
+  for (int i = 0; i < looked_at && !(line = take_first_line(text)).empty(); ++i)
     if (!topics.insert(line.substr(0, line.find_first_of(",;\t"))).second) return true;
-    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
-  }
   return false;
 }
 

@@ -195,8 +195,7 @@ ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> jud
   if (from.empty() || !is_given(source)) return {qrels_of(source, QrelsKind::diversity, "qrels")};
   std::vector<TextFile> files(from.begin(), from.end());
   if (auto citations = citations_in(files)) {
-    std::vector<std::string> names;
-    for (const TextFile& file : files) names.push_back(file.name());
+    std::vector<std::string> names = mapped(files, &TextFile::name);
     Qrels answers = answers_of(*citations, join(names, ", "));
     return {std::move(answers), {}, {}, {}, std::move(citations)};
   }
@@ -326,7 +325,6 @@ void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
   if (!names.empty()) judgments.diversity = with_intents(judgments.diversity, names);
 }
 
-// Are these topics others than those of the judgments?
 bool has_other_topics(const Judgments& judgments, const JudgmentInputs& inputs) {
   return inputs.topics && std::ranges::none_of(judgments.topics, [&](const auto& topic) {
            return judgments.diversity.find(topic.first) != nullptr ||
@@ -361,6 +359,25 @@ Judgments without_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   if (inputs.topics) judgments.topics = read_topic_descriptions(*inputs.topics);
   if (has_other_topics(judgments, inputs)) warn_of_other_topics(judgments, inputs, warnings);
   return judgments;
+}
+
+// Throws Error where one of `more` judges a document otherwise than `qrels`. Both are of topics.
+void refuse_contradictions(const Qrels& qrels, const Qrels& more) {
+  for (const TopicQrels& topic : more.topics()) {
+    const TopicQrels* const known = qrels.find(topic.topic);
+    for (const Judgment& judgment : topic.judgments) {
+      const std::string_view docno = topic.docnos[judgment.document];
+      const std::ptrdiff_t document = known == nullptr ? -1 : known->find_document(docno);
+      if (document < 0) continue;
+      const auto before = std::ranges::lower_bound(
+          known->judgments, static_cast<std::uint32_t>(document), {}, &Judgment::document);
+      if (before->grade == judgment.grade) continue;
+      throw Error(more.location(docno),
+                  "topic " + printable(topic.topic) + ", document " + printable(docno) +
+                      " was judged before with grade " + std::to_string(before->grade),
+                  "keep one of the two judgments");
+    }
+  }
 }
 
 }  // namespace
@@ -441,12 +458,13 @@ Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& dive
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
                        Warnings& warnings, std::optional<Judged> judged) {
   refuse_topics_named_as_means(diversity);
-  const SecondColumn column = judged ? SecondColumn::intents : second_column(diversity);
+  const SecondColumn found = second_column(diversity);
+  const SecondColumn column = judged ? SecondColumn::intents : found;
   const std::uint64_t ungraded = diversity.ungraded + (adhoc ? adhoc->ungraded : 0);
   std::optional<Qrels> counted;
   if (column == SecondColumn::counted && !diversity.column) counted = diversity;
   if (!judged) judged = names_intents(column) ? Judged::intents : Judged::topics;
-  if (judged == Judged::topics && second_column(diversity) != SecondColumn::intents)
+  if (judged == Judged::topics && found != SecondColumn::intents)
     warn_of_contradictions(diversity, warnings);
   diversity = as_judged(std::move(diversity), judged);
   if (adhoc && judged == Judged::topics) refuse_contradictions(diversity, *adhoc);

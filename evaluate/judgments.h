@@ -57,7 +57,7 @@ struct Judgments {
 };
 
 // The judgments of whole topics: those of a file of ad hoc judgments, else made from `diversity`.
-// Throws the error of refuse_contradictions() where that is of topics, too.
+// Throws Error where the file contradicts `diversity`, if that is of topics, too.
 Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade = TopicGrade::highest);
 

@@ -87,12 +87,6 @@ void read_bank_nugget(Nugget& nugget, const JsonObject& object, BankBuilder& bui
   }
 }
 
-// ARGUE's banks (NuggetBank v3, and the list of items before it) and the banks of RAGTIME, one
-// object per topic.
-bool is_bank(const JsonObject& object) {
-  return object.find({"nugget_bank", "claim_bank", "items"}).has_value();
-}
-
 // The banks of RAGTIME name the topic in their metadata.
 Name topic_of_bank(const JsonObject& object) {
   dom::object metadata;
@@ -207,8 +201,14 @@ bool begins_with_aggregator(std::string_view, std::string_view text) {
 
 }  // namespace
 
+// ARGUE's banks (NuggetBank v3, and the list of items before it) and the banks of RAGTIME, one
+// object per topic.
 NuggetFormat bank_format() {
-  return {{"nugget_bank", "claim_bank", "items"}, is_bank, read_bank};
+  return {{"nugget_bank", "claim_bank", "items"},
+          [](const JsonObject& o) {
+            return !!o.find({"nugget_bank", "claim_bank", "items"});
+          },
+          read_bank};
 }
 
 NuggetFormat question_format() {

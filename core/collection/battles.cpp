@@ -94,7 +94,6 @@ bool name_winners(std::span<const std::string> names) {
          !is_called(first, {"run_a", "run_1", "left", "a", "generator_1"});
 }
 
-// The side that a word means.
 std::optional<Preference> side_of(std::string_view word) {
   const auto number = parse_whole(word);  // is_called() passes over a minus
   if (number == 1 || is_called(word, {"a", "left", "first", "model_a", "model_1", "assistant_a"}))

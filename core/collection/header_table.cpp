@@ -99,14 +99,13 @@ bool counts_lines(std::string_view text, std::size_t columns, std::size_t at, st
   std::string_view topic, column[5];
   std::int64_t before = 0;
   std::size_t lines = 0;
-  for (; lines < 10 && split_blanks(first_line(text), column) == columns; ++lines) {
+  for (; lines < 10 && split_blanks(take_first_line(text), column) == columns; ++lines) {
     const auto number = parse_whole(column[at]);
     const bool begins = column[0] != topic;
     if (!number || (begins ? *number != first && *number != 1 : *number != before + 1))
       return false;
     topic = column[0];
     before = *number;
-    text.remove_prefix(static_cast<std::size_t>(column[columns - 1].end() - text.begin()));
   }
   return lines >= least;
 }
@@ -281,16 +280,14 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
 [[gnu::cold]] std::vector<std::string> names_left_out(std::string_view text,
                                                       std::span<const WantedColumn> wanted) {
   constexpr std::size_t looked_at = 200;  // lines
-  const std::string_view header = first_line(text);
+  const std::string_view header = take_first_line(text);
   const char separator = separator_of(header);
   const auto headings = headings_of(header, separator);
   std::vector<std::set<std::string, std::less<>>> names(headings.size());
   std::vector<bool> has_words(headings.size()), has_amounts(headings.size());
   std::size_t rows = 0;
-  text.remove_prefix(static_cast<std::size_t>(header.end() - text.begin()));
-  for (LineCells line; rows < looked_at && !first_line(text).empty(); ++rows) {
-    const std::string_view row = first_line(text);
-    text.remove_prefix(static_cast<std::size_t>(row.end() - text.begin()));
+  LineCells line;
+  for (std::string_view row; rows < looked_at && !(row = take_first_line(text)).empty(); ++rows) {
     cut_cells(row, separator, line);
     if (line.defect != nullptr || line.count != headings.size()) return {};
     for (std::size_t i = 0; i < headings.size(); ++i) {
@@ -495,9 +492,8 @@ std::vector<TopicLines> HeaderTable::topics() const {
   simdjson::dom::parser parser;
   std::vector<std::string> names;
   std::string table;
-  for (std::size_t row = 0; row < looked_at && !first_line(text).empty(); ++row) {
-    const std::string_view line = first_line(text);
-    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  std::string_view line;
+  for (std::size_t row = 0; row < looked_at && !(line = take_first_line(text)).empty(); ++row) {
     simdjson::dom::object members;
     if (line[0] != '{' || parser.parse(line.data(), line.size()).get(members) != simdjson::SUCCESS)
       return {};

@@ -120,10 +120,6 @@ void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
   found.scores = {{"rubric", parts / positive}, {"rubric-binary", whole / positive}};
 }
 
-bool holds_citations(std::string_view text) {
-  return first_object_has(text, {{"sentences"}}) && !first_object_has(text, {{"criteria"}});
-}
-
 void read_citations(const TextFile& file, CitationScores& citations) {
   LineSplitter lines(file.text(), file.name());
   AnswerScoreParser parser;
@@ -306,7 +302,10 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
 }
 
 std::optional<CitationScores> citations_in(const std::vector<TextFile>& files) {
-  const auto holds = [](const TextFile& file) { return holds_citations(file.text()); };
+  const auto holds = [](const TextFile& file) {
+    return first_object_has(file.text(), {{"sentences"}}) &&
+           !first_object_has(file.text(), {{"criteria"}});
+  };
   if (std::ranges::none_of(files, holds)) return std::nullopt;
   CitationScores citations;
   for (const TextFile& file : files) read_citations(file, citations);

@@ -55,7 +55,6 @@ class JsonReader {
     return first == '"' || first == '-' || is_digit(first);
   }
 
-  // Calls use(name, value) for each member of an object.
   template <typename Use>
   void for_each_member(JsonValue& object, Use use) {
     require(object, '{', "an object");
@@ -70,7 +69,6 @@ class JsonReader {
     }
   }
 
-  // Calls use(value) for each element of an array.
   template <typename Use>
   void for_each_element(JsonValue& array, Use use) {
     require(array, '[', "an array");

@@ -11,12 +11,6 @@
 namespace subintent::internal::nugget_files {
 namespace {
 
-// Recognises what nuggetizer writes: one object per topic and document (or answer), with all
-// nuggets of the topic, each with what the document is to it.
-bool is_assignment(const JsonObject& object) {
-  return object.find(answer_topics) && object.find(nugget_lists);
-}
-
 // Counts those of which the judge said nothing.
 std::int32_t grade_by(const dom::element& given, const JsonPlace& place, std::uint64_t& failed) {
   const std::string text = minified(given);
@@ -219,13 +213,6 @@ void read_freshstack_query(const JsonObject& object, BankBuilder& builder) {
   });
 }
 
-// Recognises what FreshStack's load_qrels() returns, in one object: {"qrels_nuggets": {nugget:
-// {docno: grade}}, "query_to_nuggets": {topic: [nugget, ...]}}, and maybe {"nuggets": {nugget:
-// text}}.
-bool is_freshstack_qrels(const JsonObject& object) {
-  return object.find({"qrels_nuggets"}).has_value();
-}
-
 std::int32_t grade_in(dom::element grade, const JsonPlace& place) {
   std::int64_t number = 0;
   if (grade.get(number) != simdjson::SUCCESS || number < -100 || number > 100) {
@@ -265,12 +252,6 @@ void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
   }
 }
 
-// BRIGHT-Pro's aspects: one object each, with the documents that support it. Its id begins with
-// that of its topic: "q7-a2" or "q7-aspect-2".
-bool is_aspect(const JsonObject& object) {
-  return object.find({"supporting_docs"}).has_value();
-}
-
 // How many characters come before "-a2".
 std::size_t topic_size(std::string_view id, const JsonPlace& place) {
   std::size_t end = id.size();
@@ -300,20 +281,32 @@ void read_aspect(const JsonObject& object, BankBuilder& builder) {
 
 }  // namespace
 
+// Nuggetizer's: one object per topic and document (or answer), with all nuggets of the topic, each
+// with what the document is to it.
 NuggetFormat assignment_format() {
-  return {nugget_lists, is_assignment, read_assignment};
+  return {nugget_lists,
+          [](const JsonObject& o) { return o.find(answer_topics) && o.find(nugget_lists); },
+          read_assignment};
 }
 
 NuggetFormat freshstack_query_format() {
   return {{"nuggets"}, is_freshstack_query, read_freshstack_query};
 }
 
+// What FreshStack's load_qrels() returns, in one object: {"qrels_nuggets": {nugget: {docno:
+// grade}}, "query_to_nuggets": {topic: [nugget, ...]}}, and maybe {"nuggets": {nugget: text}}.
 NuggetFormat freshstack_qrels_format() {
-  return {{"qrels_nuggets"}, is_freshstack_qrels, read_freshstack_qrels};
+  return {{"qrels_nuggets"},
+          [](const JsonObject& o) { return !!o.find({"qrels_nuggets"}); },
+          read_freshstack_qrels};
 }
 
+// BRIGHT-Pro's aspects: one object each, with the documents that support it. Its id begins with
+// that of its topic: "q7-a2" or "q7-aspect-2".
 NuggetFormat bright_pro_format() {
-  return {{"supporting_docs"}, is_aspect, read_aspect};
+  return {{"supporting_docs"},
+          [](const JsonObject& o) { return !!o.find({"supporting_docs"}); },
+          read_aspect};
 }
 
 }  // namespace subintent::internal::nugget_files

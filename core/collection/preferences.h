@@ -56,7 +56,6 @@ struct ListPair {
 // first), and a file without pairs.
 std::vector<ListPair> read_list_pairs(const Source& source);
 
-// Appends the line of a pair.
 void append_list_pair(std::string& out, const ListPair& pair);
 
 }  // namespace subintent::internal

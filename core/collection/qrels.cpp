@@ -1,7 +1,5 @@
 #include "core/collection/qrels.h"
 
-#include <set>
-
 #include "core/base/name_table.h"
 #include "core/base/parallel.h"
 #include "core/base/strings.h"
@@ -186,11 +184,6 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
   return qrels;
 }
 
-bool share_topics(const Qrels& a, const Qrels& b) {
-  return std::ranges::any_of(
-      a.topics(), [&](const TopicQrels& topic) { return b.find(topic.topic) != nullptr; });
-}
-
 // Are nearly all documents that are relevant to intents relevant to no_intent, too, which nobody
 // calls an intent?
 bool zeros_judge_topics(const Qrels& qrels) {
@@ -295,9 +288,12 @@ SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
   const auto judges = std::ranges::find_if(columns, may_be_judges);
   if (judges != columns.end()) sorted.column = *judges;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    bool of_topics = false;
+    bool of_topics = false;  // that another file has intents of
     for (std::size_t j = 0; j < files.size() && !names_intents(columns[i]); ++j)
-      of_topics |= names_intents(columns[j]) && share_topics(read[i], read[j]);
+      of_topics |= names_intents(columns[j]) &&
+                   std::ranges::any_of(read[i].topics(), [&](const TopicQrels& topic) {
+                     return read[j].find(topic.topic) != nullptr;
+                   });
     (of_topics ? sorted.of_topics : sorted.of_intents).push_back(files[i]);
     if (of_topics && names_other_things(columns[i]))
       sorted.notes.push_back(make_warning("second-column", Location{files[i].name(), 0},
@@ -429,24 +425,6 @@ bool names_nonrelevant(const Qrels& qrels) {
   return std::ranges::any_of(qrels.topics(), [](const TopicQrels& topic) {
     return std::ranges::any_of(topic.judgments, [](const Judgment& j) { return j.grade < 1; });
   });
-}
-
-void refuse_contradictions(const Qrels& qrels, const Qrels& more) {
-  for (const TopicQrels& topic : more.topics()) {
-    const TopicQrels* const known = qrels.find(topic.topic);
-    for (const Judgment& judgment : topic.judgments) {
-      const std::string_view docno = topic.docnos[judgment.document];
-      const std::ptrdiff_t document = known == nullptr ? -1 : known->find_document(docno);
-      if (document < 0) continue;
-      const auto before = std::ranges::lower_bound(
-          known->judgments, static_cast<std::uint32_t>(document), {}, &Judgment::document);
-      if (before->grade == judgment.grade) continue;
-      throw Error(more.location(docno),
-                  "topic " + printable(topic.topic) + ", document " + printable(docno) +
-                      " was judged before with grade " + std::to_string(before->grade),
-                  "keep one of the two judgments");
-    }
-  }
 }
 
 Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {

@@ -173,9 +173,6 @@ Qrels restricted(const Qrels& qrels,
 Qrels with_intents(const Qrels& qrels,
                    const std::vector<std::pair<std::string, std::vector<std::string>>>& names);
 
-// Throws Error where one of `more` judges a document otherwise than `qrels`. Both are of topics.
-void refuse_contradictions(const Qrels& qrels, const Qrels& more);
-
 // Topic-level judgments: one intent, topic_level_intent. Shares the text of `qrels`.
 Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade grade);
 

@@ -82,28 +82,20 @@ const char* grade_advice(const TextFile& file, std::string_view text) {
   return is_word ? words_advice : "write a whole number";
 }
 
-[[noreturn]] void refuse_grade(const TextFile& file, std::string_view text, const char* place) {
-  throw Error(file.location(place),
-              "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
-              grade_advice(file, text));
-}
-
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
   const auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
   const auto in_words = grade ? std::nullopt : grade_of_word(text);
   if (in_words) return *in_words;
   if (!grade)
     if (const auto fraction = kept_fraction(parse_double(text).value_or(0))) return *fraction;
-  if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
+  if (!grade || !is_grade(*grade))
+    throw Error(file.location(place),
+                "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
+                grade_advice(file, text));
   return static_cast<std::int32_t>(*grade);
 }
 
 // ----- tables with a header line -----
-
-// Without intents there are three names, with them the third of the wanted columns is one too.
-bool is_qrels_table(std::string_view text) {
-  return HeaderTable::of(text, wanted_of_qrels).has_value();
-}
 
 bool is_table_of_relevant(std::string_view text) {
   const auto table = HeaderTable::of(text, wanted_of_relevant);
@@ -140,7 +132,7 @@ void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t
 }
 
 [[gnu::cold]] JudgmentText open_qrels_table(const TextFile& file) {
-  const HeaderTable table(file, wanted_of_qrels, 3);
+  const HeaderTable table(file, wanted_of_qrels, 3);  // names, the third of them of intents
   require_names_of_parts(file, true);
   if (table.has(rank_column) && table.name_of(grade_column) == "score")
     refuse_run_as_judgments(file);
@@ -195,15 +187,13 @@ bool names_no_intent(std::string_view cell) {
   constexpr std::size_t looked_at = 20;
   std::size_t most = 0, least = text.size(), lines = 0;
   bool are_numbers = true, repeats = false;
-  std::string_view topic, column[2];
-  for (; lines < looked_at && !first_line(text).empty(); ++lines) {
-    const std::string_view line = first_line(text);
+  std::string_view line, topic, column[2];
+  for (; lines < looked_at && !(line = take_first_line(text)).empty(); ++lines) {
     const std::size_t count = split_blanks(line, column);
     repeats |= column[0] == std::exchange(topic, column[0]);
     most = std::max(most, count);
     least = std::min(least, count);
     are_numbers &= line.find_first_not_of("0123456789 \t\r") == line.npos;
-    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
   }
   return (most == 2 && least == 2 && repeats) || (are_numbers && most > 6 && least < most);
 }
@@ -264,15 +254,14 @@ constexpr double highest_grade = 100, least_time = 1e6;
   constexpr std::size_t looked_at = 200, least = 6;
   std::set<std::pair<std::string_view, std::string_view>> documents, grades;
   std::size_t lines = 0;
-  for (std::string_view column[3]; lines < looked_at && !first_line(text).empty(); ++lines) {
-    const std::string_view line = first_line(text);
+  std::string_view line, column[3];
+  for (; lines < looked_at && !(line = take_first_line(text)).empty(); ++lines) {
     if (split_blanks(line, column) != 3 || !documents.emplace(column[0], column[1]).second ||
         std::ranges::none_of(column[1], is_letter) || column[1] == "Q0")
       return false;
     const auto grade = parse_integer(column[2]);
     if (!grade || std::abs(*grade) > 10) return false;
     grades.emplace(column[0], column[2]);
-    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
   }
   return lines >= least && 2 * grades.size() <= lines;
 }
@@ -369,11 +358,8 @@ bool names_no_intents(const TextFile& file, char separator) try {
 // CACM's "01 1410 0 0": are columns 3 and 4 zeros in all of several lines?
 [[gnu::cold]] bool names_documents_second(std::string_view text) {
   std::size_t lines = 0;
-  for (std::string_view line = first_line(text); !line.empty(); line = first_line(text), ++lines) {
-    std::string_view column[4];
+  for (std::string_view line, column[4]; !(line = take_first_line(text)).empty(); ++lines)
     if (split_blanks(line, column) != 4 || column[2] != "0" || column[3] != "0") return false;
-    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
-  }
   return lines > 1;
 }
 
@@ -382,11 +368,10 @@ bool names_no_intents(const TextFile& file, char separator) try {
   std::string_view column[5];
   std::optional<std::int64_t> before;
   std::size_t lines = 0;
-  for (; lines < 3 && split_blanks(first_line(text), column) == 5; ++lines) {
+  for (; lines < 3 && split_blanks(take_first_line(text), column) == 5; ++lines) {
     const auto number = parse_integer(column[0]);
     if (!number || (before && *number != *before + 1)) return false;
     before = number;
-    text.remove_prefix(static_cast<std::size_t>(column[4].end() - text.begin()));
   }
   return lines == 3;
 }
@@ -487,7 +472,8 @@ constexpr QrelsFormat formats_of_qrels[] = {
     {"judgmentRatings", is_wrapped, open_ratings},
     {"lists of judgments", holds_judged_lists, open_ratings},
     {"JSON", JsonDict::fits, open_qrels_json},
-    {"table", is_qrels_table, open_qrels_table},
+    {"table", [](std::string_view text) { return !!HeaderTable::of(text, wanted_of_qrels); },
+     open_qrels_table},
     {"table without grades", is_table_of_relevant, open_table_of_relevant},
     {"lists of what is relevant", lists_relevant, open_lists_of_relevant},
     {"passages", has_passages, open_passages},
@@ -512,9 +498,8 @@ bool is_level(std::string_view text) {
   int lines = 0, rises = 0;
   bool has_gaps = false;  // of runs that were thinned
   for (; lines < looked_at; ++lines) {
-    const std::string_view line = first_line(text);
     std::string_view column[6];
-    if (line.empty() || split_blanks(line, column) != 6) break;
+    if (split_blanks(take_first_line(text), column) != 6) break;
     const auto number = parse_integer(column[3]);
     const auto value = parse_double(column[4]);
     if (!number || !value) return false;
@@ -525,7 +510,6 @@ bool is_level(std::string_view text) {
     topic = column[0];
     rank = *number;
     score = *value;
-    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
   }
   return has_gaps ? rises > 2 : lines > 2;
 }

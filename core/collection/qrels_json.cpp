@@ -1,5 +1,4 @@
 // Judgments in JSON: objects of documents, of topics with lists, and dicts.
-#include <fmt/format.h>
 
 #include <cmath>
 #include <set>

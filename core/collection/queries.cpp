@@ -160,13 +160,12 @@ TopicDescriptions read_query_lines(const Content& file, const QueryColumns& colu
 bool are_words(std::string_view text) {
   constexpr int looked_at = 100;  // lines
   std::set<std::string_view> topics;
-  for (int i = 0; i < looked_at && !first_line(text).empty(); ++i) {
-    const std::string_view line = first_line(text);
+  std::string_view line;
+  for (int i = 0; i < looked_at && !(line = take_first_line(text)).empty(); ++i) {
     const std::size_t tab = std::min(line.find('\t'), line.size());
     if (!topics.insert(line.substr(0, tab)).second ||
         line.substr(tab).find_first_of("0123456789") != line.npos)
       return false;
-    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
   }
   return true;
 }

@@ -79,10 +79,6 @@ void read_rubric(const JsonObject& object, BankBuilder& builder) {
 
 // ----- {"model", "idx", "result": {"scores": {dimension: {criterion: {"score": 1}}}}} -----
 
-bool has_dimensions(const JsonObject& object) {
-  return object.has("idx") && (object.has("model") || object.has("content"));
-}
-
 // -1: it is met by a source that was blocked.
 std::int32_t dimension_grade(const JsonObject& item) {
   const double score = item.real("score");
@@ -169,15 +165,6 @@ constexpr JsonNames nugget_columns = {"nugget"sv, "nugget_id"sv, "nugget_text"sv
 constexpr const char* other_column = "column ";
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
-bool is_single_verdict(const JsonObject& object) {
-  return object.find(answer_topics) && object.find(criterion_columns) && has_verdict(object);
-}
-
-// A nugget is vital or okay, and has no weight.
-bool is_nugget(const JsonObject& object) {
-  return object.find(nugget_columns) && !object.find(weight_columns);
-}
-
 [[noreturn]] void refuse_nameless_runs(const JsonObject& verdict) {
   std::vector<std::string> names = verdict.names();
   if (std::ranges::any_of(names, [](auto& name) { return name.starts_with(other_column); }))
@@ -201,10 +188,10 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
       topic.document(Name::of_answer(criterion, run_columns), criterion.place()).first;
   NuggetBank& bank = builder.bank();
   bank.lists_all = bank.of_answers = true;
-  if (!is_nugget(criterion)) bank.of_criteria = bank.says_importance = true;
+  const bool has_weight = criterion.find(weight_columns).has_value();  // no nugget has one
+  if (has_weight || !criterion.find(nugget_columns)) bank.of_criteria = bank.says_importance = true;
   bank.highest_grade = 2;
   Nugget read;
-  const bool has_weight = criterion.find(weight_columns).has_value();
   set_criterion(read, criterion, 1);
   if (!has_weight) set_importance(read, criterion, builder);
   const Name text(criterion, criterion_columns);
@@ -288,11 +275,19 @@ NuggetFormat rubric_format() {
 }
 
 NuggetFormat dimension_format() {
-  return {{}, has_dimensions, read_dimensions, begins_dimensions};
+  return {{},
+          [](const JsonObject& o) { return o.has("idx") && (o.has("model") || o.has("content")); },
+          read_dimensions,
+          begins_dimensions};
 }
 
 NuggetFormat single_verdict_format() {
-  return {{"rubric_title"}, is_single_verdict, read_single_verdict};
+  return {{"rubric_title"},
+          [](const JsonObject& object) {
+            return object.find(answer_topics) && object.find(criterion_columns) &&
+                   has_verdict(object);
+          },
+          read_single_verdict};
 }
 
 }  // namespace subintent::internal::nugget_files

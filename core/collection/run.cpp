@@ -4,9 +4,7 @@
 
 #include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
-#include <iterator>
 
 #include "core/base/strings.h"
 #include "subintent/program.h"
@@ -157,9 +155,7 @@ const RankedList* Run::find(std::string_view topic) const {
 }
 
 std::vector<std::string_view> Run::topic_names() const {
-  std::vector<std::string_view> names;
-  for (const RankedList& list : topics) names.push_back(list.topic);
-  return names;
+  return mapped(topics, &RankedList::topic);
 }
 
 std::string_view topic_number(std::string_view topic) {

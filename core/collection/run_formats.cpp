@@ -37,12 +37,6 @@ namespace {
   return *rank;
 }
 
-// Allows "-1" and "NA": a list that scores order needs no ranks.
-std::int64_t unused_rank_of(const TextFile& file, std::string_view text, const char* place) {
-  const bool is_none = !parse_double(text) || parse_whole(text).value_or(0) < 0;
-  return is_none ? 0 : rank_of(file, text, place);
-}
-
 double score_of(const TextFile& file, std::string_view text, const char* place) {
   const LeadingNumber number = leading_number_in_blocks(text);
   if (number.end == text.data() + text.size()) return number.value;
@@ -72,9 +66,8 @@ bool is_ranking(std::string_view text) {
 
 // Between commas two lines of a topic tell it from a table whose header line is unknown.
 bool is_ranking_of_cells(std::string_view text) {
-  const std::string_view line = first_line(text);
+  const std::string_view line = take_first_line(text);
   const std::string_view topic = line.substr(0, line.find(',') + 1);
-  text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
   return topic.size() > 1 && std::ranges::count(line, ',') == 1 &&
          first_line(text).starts_with(topic) && text.find('"') == text.npos;
 }
@@ -151,15 +144,13 @@ Numbers numbers_of(std::string_view text) {
     return Numbers::ranks;
   std::map<std::string_view, std::vector<std::int64_t>> topics;  // whose lines may stand apart
   auto last = topics.end();
-  for (std::string_view line = first_line(text); !line.empty(); line = first_line(text)) {
-    std::string_view column[3];
+  for (std::string_view line, column[3]; !(line = take_first_line(text)).empty();) {
     if (split_blanks(line, column) != 3 || !parse_double(column[2])) return Numbers::none;
     const auto number = parse_whole(column[2]);
     if (!number) return Numbers::scores;
     if (last == topics.end() || last->first != column[0])
       last = topics.try_emplace(column[0]).first;
     last->second.push_back(*number);
-    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
   }
   bool falls = false, rises = false, counts = true;
   std::multiset<std::int64_t> least{0};  // of topics with several documents, and 0
@@ -177,10 +168,6 @@ Numbers numbers_of(std::string_view text) {
   if (falls) return rises && begin_first && counts ? Numbers::ranks : Numbers::scores;
   return begin_first || (begin_alike && counts && least.size() > 2) ? Numbers::ranks
                                                                     : Numbers::either;
-}
-
-bool has_scores_alone(std::string_view text) {
-  return numbers_of(text) == Numbers::scores;
 }
 
 bool is_msmarco(std::string_view text) {
@@ -232,12 +219,6 @@ RunText open_columns(const TextFile& file, RunOrder) {
 
 // ----- TREC: topic Q0 docno rank score tag -----
 
-// The number that a text begins with, as C's atof() reads it, but for NaN, which has no order.
-double score_of_trec_eval(std::string_view text) {
-  const double score = leading_double(text);
-  return std::isnan(score) ? -HUGE_VAL : score;
-}
-
 [[noreturn]] void refuse_line(const TextFile& file, const LineColumns& column) {
   const Location where = file.location(column.bounds[0]);
   if (column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos) {
@@ -257,12 +238,14 @@ double score_of_trec_eval(std::string_view text) {
 void add_line(const TextFile& file, const LineColumns& column, RunOrder order, ListBuilder& list) {
   if (column.count != 5 && column.count != 6) refuse_line(file, column);
   if (order == RunOrder::trec_eval && column.count == 6) {
-    list.add(column[2], 0, score_of_trec_eval(column[4]));
-    return;
+    const double score = leading_double(column[4]);  // as by atof(); NaN has no order
+    return list.add(column[2], 0, std::isnan(score) ? -HUGE_VAL : score);
   }
   const char* const place = column.bounds[0];
-  const auto rank = order == RunOrder::rank ? rank_of(file, column[3], place)
-                                            : unused_rank_of(file, column[3], place);
+  // A list that scores order needs no ranks, and may have "-1" or "NA".
+  const bool has_rank = order == RunOrder::rank ||
+                        (parse_double(column[3]) && parse_whole(column[3]).value_or(0) >= 0);
+  const auto rank = has_rank ? rank_of(file, column[3], place) : 0;
   list.add(column[2], rank, score_of(file, column[4], place));
 }
 
@@ -297,9 +280,7 @@ std::string tag_of(const std::vector<TopicLines>& topics) {
 }
 
 RunText open_trec_run(const TextFile& file, RunOrder order) {
-  if (names_columns(file.text())) {
-    refuse_headings(file, wanted_of_run, run_table_names);
-  }
+  if (names_columns(file.text())) refuse_headings(file, wanted_of_run, run_table_names);
   RunText text{lines_by_topic(file),
                [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
                  if (order != RunOrder::trec_eval) require_one_tag(file, topic);
@@ -330,7 +311,8 @@ constexpr RunFormat formats_of_runs[] = {
     {"ranking", is_ranking, open_ranking},
     {"ranking between commas", is_ranking_of_cells, open_ranking_of_cells},
     {"topic rank docno", has_ranks_before, open_columns<3, 2, 1, 0>},
-    {"topic docno score", has_scores_alone, open_columns<3, 1, 0, 2>},
+    {"topic docno score", [](std::string_view text) { return numbers_of(text) == Numbers::scores; },
+     open_columns<3, 1, 0, 2>},
     {"topic docno rank score", has_ranks_and_scores<2>, open_columns<4, 1, 2, 3>},
     {"topic docno score rank", has_ranks_and_scores<3>, open_columns<4, 1, 3, 2>},
     {"MS MARCO", is_msmarco, open_columns<3, 1, 2, 0>},

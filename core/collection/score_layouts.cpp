@@ -59,7 +59,7 @@ void require_header(const LineSplitter& lines, const MatrixHeader& matrix, Score
                 "call the columns run, topic, measure and value");
   }
   const std::size_t corner = header[0].empty() && header.size() > 1 ? 1 : 0;
-  if (is_run_heading(header[corner]) && format == ScoreFormat::automatic &&
+  if (is_called(header[corner], run_columns) && format == ScoreFormat::automatic &&
       may_be_names(lines, matrix.separator, corner)) {
     throw Error(lines.location(),
                 "may have a run in each line, for a column is called " + printable(header[corner]),

@@ -235,7 +235,7 @@ bool look_like_topics(const NameSet& names) {
   if (shapes.size() != 1) return false;
   const std::string& shape = *shapes.begin();
   if (names.size() == 1) return is_numbered_topic(*names.begin());
-  return shape.find('0') != shape.npos && !is_run_heading(shape.substr(0, shape.find('0')));
+  return shape.find('0') != shape.npos && !is_called(shape.substr(0, shape.find('0')), run_columns);
 }
 
 bool are_numbered_topics(const NameSet& names) {
@@ -306,10 +306,6 @@ std::optional<Warning> doubt_of_levels(const std::vector<std::vector<std::string
 
 bool is_topic_heading(std::string_view heading) {
   return is_called(heading, topic_columns) || is_called(heading, {"topics", "queries"});
-}
-
-bool is_run_heading(std::string_view heading) {
-  return is_called(heading, run_columns);
 }
 
 std::optional<std::string> run_column_defect(std::string_view heading,

@@ -56,9 +56,6 @@ ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
 // Is this what people call the column of topics of a list of scores: "topic", "qid"?
 bool is_topic_heading(std::string_view heading);
 
-// Is this what they call a column of runs: "run", "system"?
-bool is_run_heading(std::string_view heading);
-
 // Why the column of a topic x run matrix with this heading, one of `headings`, holds no scores of a
 // run, to be read after "the column ..."; nothing where it does.
 std::optional<std::string> run_column_defect(std::string_view heading,

@@ -1,7 +1,5 @@
 #include "core/collection/score_table.h"
 
-#include <unordered_set>
-
 #include "core/base/messages.h"
 #include "core/base/name_table.h"
 #include "core/base/strings.h"

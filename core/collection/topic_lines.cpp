@@ -161,8 +161,7 @@ std::vector<TopicLines> topics_of(std::string_view text, const Columns& columns,
 
 std::size_t likely_lines(const TopicLines& topic) {
   constexpr std::size_t bytes_of_line = 32;
-  std::size_t bytes = 0;
-  for (const std::string_view piece : topic.pieces) bytes += piece.size();
+  const std::size_t bytes = total_of(topic.pieces, &std::string_view::size);
   return bytes / bytes_of_line + 1;
 }
 
@@ -174,6 +173,12 @@ std::string_view first_line(std::string_view text) {
     if (!says_nothing || end == text.size()) return says_nothing ? text.substr(end) : line;
     text.remove_prefix(end + 1);
   }
+}
+
+std::string_view take_first_line(std::string_view& text) {
+  const std::string_view line = first_line(text);
+  text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  return line;
 }
 
 std::string_view& TopicPieces::add(std::string_view topic, std::string_view piece) {

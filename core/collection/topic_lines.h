@@ -21,6 +21,8 @@ std::size_t likely_lines(const TopicLines& topic);
 // The first line that is neither blank nor starts with '#', without its line end; empty at the end
 // of the text.
 std::string_view first_line(std::string_view text);
+// Cuts it off the front of the text, with all before it.
+std::string_view take_first_line(std::string_view& text);
 
 // The place of the topic in a line.
 struct TopicColumn {

@@ -59,10 +59,6 @@ std::string name_of(const CollectionFile& file, Reading reading, bool with_endin
               "check its permissions");
 }
 
-bool is_hidden(const fs::path& path) {
-  return path.filename().native().starts_with('.');
-}
-
 // Does a link lead into the folder, to one around it, or back to one that the link is in?
 bool leads_back(const fs::path& link, const fs::path& folder) {
   std::error_code error;
@@ -83,7 +79,7 @@ std::vector<std::string> files_below(const std::string& folder, const std::set<f
   if (error) fail(folder, error);
   for (; at != fs::recursive_directory_iterator(); at.increment(error)) {
     const bool is_left_out =
-        is_hidden(at->path()) ||
+        at->path().filename().native().starts_with('.') ||
         (!but.empty() &&
          but.contains(fs::weakly_canonical(fs::absolute(at->path(), error), error))) ||
         (at->is_symlink(error) && at->is_directory(error) && leads_back(at->path(), folder));

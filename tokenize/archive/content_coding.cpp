@@ -82,11 +82,6 @@ Decoded undeflated(std::string_view bytes) {
   return inflated(bytes, -15);
 }
 
-bool is_out_of_memory(BrotliDecoderErrorCode code) {
-  return code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES &&
-         code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES;
-}
-
 Decoded unbrotlied(std::string_view bytes) {
   const std::unique_ptr<BrotliDecoderState, void (*)(BrotliDecoderState*)> state(
       BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
@@ -102,7 +97,10 @@ Decoded unbrotlied(std::string_view bytes) {
     status = BrotliDecoderDecompressStream(state.get(), &in_left, &in, &room, &out, nullptr);
     filled = decoded.bytes.size() - room;
   }
-  if (is_out_of_memory(BrotliDecoderGetErrorCode(state.get()))) throw std::bad_alloc();
+  if (const auto code = BrotliDecoderGetErrorCode(state.get());
+      code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES &&
+      code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES)
+    throw std::bad_alloc();
   const bool has_end = status == BROTLI_DECODER_RESULT_SUCCESS && in_left == 0;
   decoded.is_whole = status == BROTLI_DECODER_RESULT_SUCCESS || filled == document_size_limit;
   if (has_end || filled == document_size_limit)

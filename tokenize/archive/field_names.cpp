@@ -1,7 +1,5 @@
 #include "tokenize/archive/field_names.h"
 
-#include <ranges>
-
 #include "core/base/strings.h"
 #include "subintent/column_names.h"
 

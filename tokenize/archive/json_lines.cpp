@@ -455,7 +455,6 @@ class JsonReader : public DocumentRecords {
     }
   }
 
-  // Is one of these null?
   bool is_null(const std::vector<Fields::Text>& texts) const {
     return std::ranges::any_of(texts, [&](const auto& it) { return values_[it.place].is_null(); });
   }

@@ -106,10 +106,6 @@ constexpr bool is_control(char c) {
   return byte < 0x20 && byte != 0x1b && !(byte >= '\t' && byte <= '\r');
 }
 
-constexpr bool may_begin_text(std::string_view magic) {
-  return std::ranges::none_of(magic, is_control);
-}
-
 // Noise that is decoded has many characters that are not valid, or for private use.
 bool has_few_replacements(std::string_view text) {
   std::size_t count = 0;
@@ -170,7 +166,7 @@ std::string_view kind_unless_text(std::string_view bytes, std::string_view http_
     return bytes.size() >= one.offset && bytes.substr(one.offset).starts_with(one.bytes);
   });
   const bool is_known = magic != std::end(magics);
-  const bool decides = is_known && !may_begin_text(magic->bytes);
+  const bool decides = is_known && std::ranges::any_of(magic->bytes, is_control);
   if (!decides && is_text_payload(bytes, http_charset, html)) return {};
   if (!is_known) return binary_data;
   return magic->bytes == "PK\3\4" && is_office_file(bytes) ? office : magic->kind;

@@ -275,10 +275,11 @@ Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   return best;
 }
 
-// The kind of what stands behind the docno on every line, if it is no text.
+// The kind of what stands behind the docno on every line: texts mostly have a blank.
 [[gnu::cold]] std::string_view kind_of_pairs(std::string_view bytes) {
-  bool is_there = false, are_hex = true, are_numbers = true;
-  for (; bytes.find('\n') != bytes.npos; is_there = true) {
+  bool are_hex = true, are_numbers = true, are_docnos = true;
+  std::size_t lines = 0, texts = 0;
+  for (; bytes.find('\n') != bytes.npos; ++lines) {
     const auto cells = split_tabs(take_line(bytes));
     if (cells.size() != 2) return {};
     const std::size_t size = cells[1].size();
@@ -288,19 +289,14 @@ Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
     are_numbers = are_numbers && words.size() > 1 && std::ranges::all_of(words, [](auto& word) {
                     return word.find('.') != word.npos && parse_double(word);
                   });
+    are_docnos = are_docnos && is_plain_docno(cells[0]);
+    texts += words.size() > 1 ? 1 : 0;
   }
-  return !is_there ? "" : are_hex ? "fingerprints" : are_numbers ? "vectors" : "";
-}
-
-// Documents in two columns: docnos, and texts that mostly have a blank.
-bool are_pairs(std::string_view bytes) {
-  std::size_t lines = 0, texts = 0;
-  for (; bytes.find('\n') != bytes.npos; ++lines) {
-    const auto cells = split_tabs(take_line(bytes));
-    if (cells.size() != 2 || !is_plain_docno(cells[0])) return false;
-    texts += cells[1].find(' ') != std::string_view::npos ? 1 : 0;
-  }
-  return 2 * texts > lines;
+  return lines == 0                        ? ""
+         : are_hex                         ? "fingerprints"
+         : are_numbers                     ? "vectors"
+         : are_docnos && 2 * texts > lines ? "texts"
+                                           : "";
 }
 
 // Comments and blank lines that a table begins with.
@@ -331,7 +327,7 @@ class TableReader : public DocumentRecords {
     const bool has_texts = is_tsv_ && !options.is_one_of_folder && are_texts(bytes, is_all);
     dialect_ = is_tsv_ ? Dialect{'\t', !has_texts && has_quoted_cells(bytes, is_all)}
                        : dialect_of(bytes, options.names);
-    if (const auto kind = is_tsv_ ? kind_of_pairs(bytes) : ""; !kind.empty())
+    if (const auto kind = is_tsv_ ? kind_of_pairs(bytes) : ""; !kind.empty() && kind != "texts")
       throw UnknownNames({window.name(), 0}, fmt::format("holds {}, no texts", kind),
                          "give the documents that they are made from, or cluster them by the "
                          "command cluster");
@@ -378,8 +374,9 @@ class TableReader : public DocumentRecords {
     const bool says_all = !header.fields.docnos.empty() && !header.fields.texts.empty();
     const bool is_asked = header.is_there || names.asks_for_docno() || names.asks_for_texts();
     const bool must_say =
-        is_asked || (options_.is_one_of_folder &&
-                     !(window_.name().find(".tsv") != std::string::npos && are_pairs(bytes)));
+        is_asked ||
+        (options_.is_one_of_folder &&
+         !(window_.name().find(".tsv") != std::string::npos && kind_of_pairs(bytes) == "texts"));
     if (must_say && !says_all) {
       const auto views = header.views();
       if (!is_asked && !looks_like_names(header.names))

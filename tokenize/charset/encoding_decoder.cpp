@@ -61,10 +61,6 @@ const char* converter_name(Encoding encoding) {
 }
 // clang-format on
 
-bool is_single_byte(Encoding encoding) {
-  return encoding >= Encoding::ibm866 && encoding <= Encoding::x_mac_cyrillic;
-}
-
 using Converter = std::unique_ptr<UConverter, decltype(&ucnv_close)>;
 
 Converter open_converter(Encoding encoding) {
@@ -279,7 +275,7 @@ void append_decoded(Encoding encoding, std::string_view bytes, std::string& out)
     append_utf8(0xFFFD, out);
   else if (encoding == Encoding::x_user_defined)
     append_user_defined(bytes, out);
-  else if (is_single_byte(encoding))
+  else if (encoding >= Encoding::ibm866 && encoding <= Encoding::x_mac_cyrillic)
     append_single_byte(encoding, bytes, out);
   else
     append_multi_byte(encoding, bytes, out);

@@ -149,10 +149,6 @@ constexpr std::string_view excluded_roles[] = {"banner", "complementary", "conte
                                                "dialog", "navigation",    "search"};
 constexpr std::string_view excluded_classes[] = {"caption", "comment", "footer", "related"};
 
-bool starts_with_any_case(std::string_view text, std::string_view start) {
-  return text.size() >= start.size() && equal_ignoring_case(text.substr(0, start.size()), start);
-}
-
 // Does a word of `text` begin with one of excluded_classes? Words are runs of letters.
 bool names_excluded_class(std::string_view text) {
   constexpr auto begins_one = [](char c) {
@@ -162,7 +158,7 @@ bool names_excluded_class(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!begins_one(text[i]) || (i > 0 && is_letter(text[i - 1]))) continue;
     const auto starts = [&](std::string_view name) {
-      return starts_with_any_case(text.substr(i), name);
+      return equal_ignoring_case(text.substr(i, name.size()), name);
     };
     if (std::ranges::any_of(excluded_classes, starts)) return true;
   }
@@ -190,10 +186,6 @@ bool excludes(const HtmlAttribute& attribute) {
     });
   }
   return is("hidden");
-}
-
-bool is_href(const HtmlAttribute& attribute) {
-  return equal_ignoring_case(attribute.name, "href");
 }
 
 // The sum of size / word_bytes over all runs of ones.
@@ -264,6 +256,9 @@ void MainContent::visit(const HtmlTag& tag, bool separates, std::string_view tex
 
 // A link may be open for several blocks, but not beyond the element that it is in.
 void MainContent::visit_link(const HtmlTag& tag) {
+  const auto is_href = [](const HtmlAttribute& one) {
+    return equal_ignoring_case(one.name, "href");
+  };
   if (tag.is_end)
     link_ = 0;
   else if (has_attribute(tag, is_href))

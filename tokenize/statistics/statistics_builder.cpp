@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/base/parallel.h"
+#include "subintent/program.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/statistics/statistics_merge.h"
 #include "tokenize/statistics/write_tables.h"
@@ -11,9 +12,7 @@ namespace subintent::internal {
 namespace {
 
 std::vector<Source> sources_of(std::span<const TemporaryFile> runs) {
-  std::vector<Source> sources;
-  for (const TemporaryFile& run : runs) sources.emplace_back(run.path());
-  return sources;
+  return mapped<Source>(runs, &TemporaryFile::path);
 }
 
 }  // namespace

@@ -66,8 +66,7 @@ std::vector<std::string> words_of(const StopList& list) {
 
 std::vector<std::string> stop_words_of(std::string_view language) {
   if (const StopList* const list = find_stop_list(language)) return words_of(*list);
-  std::vector<std::string_view> known;
-  for (const StopList& list : stop_lists()) known.push_back(list.name);
+  std::vector<std::string_view> known = mapped(stop_lists(), &StopList::name);
   throw Error::argument("stopwords", "there are no stop words for '" + printable(language) + "'",
                         fmt::format("use one of {}", join(known, ", ")));
 }
