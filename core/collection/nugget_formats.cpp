@@ -293,7 +293,7 @@ NuggetFormat freshstack_query_format() {
   return {{"nuggets"}, is_freshstack_query, read_freshstack_query};
 }
 
-// What FreshStack's load_qrels() returns, in one object: {"qrels_nuggets": {nugget: {docno:
+// The value of FreshStack's load_qrels(), one object: {"qrels_nuggets": {nugget: {docno:
 // grade}}, "query_to_nuggets": {topic: [nugget, ...]}}, and maybe {"nuggets": {nugget: text}}.
 NuggetFormat freshstack_qrels_format() {
   return {{"qrels_nuggets"},

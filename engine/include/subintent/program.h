@@ -70,7 +70,7 @@ std::string join(const Texts& texts, std::string_view between) {
   return row;
 }
 
-// What a function or a member gives of each element, as values of its own type or of type Made.
+// The values that a function or a member gives of each element, of its own type or of type Made.
 template <typename Made = void, typename Elements, typename Part>
 auto mapped(Elements&& elements, Part part) {
   using Own = std::remove_cvref_t<std::invoke_result_t<Part&, decltype(*std::begin(elements))>>;
