@@ -169,13 +169,13 @@ bool are_read_as_file(py::handle records) {
   py::list first;
   first.append(records[py::int_(0)]);
   const Frame frame = frame_of_records(first);
-  return frame && (are_verdicts(frame) || has_parts(frame));
+  return frame && (are_verdicts(frame) || has_parts(frame, "qrels"));
 }
 
 JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   const auto lacks = [&](ColumnNames names) { return !column_name(frame, names); };
   // A file of documents without grades says what to do, or how to melt it.
-  if (are_verdicts(frame) || has_parts(frame) ||
+  if (are_verdicts(frame) || has_parts(frame, name) ||
       (lacks(grade_columns) && !lacks(docno_columns) && !lacks(topic_columns)))
     return {as_file(frame, name), true};
   const py::object topic_column = name_column(frame, topic_columns, name),

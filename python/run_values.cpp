@@ -222,7 +222,8 @@ void RunValues::require_one_run(const Frame& frame) const {
 
 void RunValues::read_frame(const Frame& frame) {
   require_one_run(frame);
-  if (has_parts(frame)) Run::read(as_file(frame, name_));  // which says what is wrong with them
+  if (has_parts(frame, name_))
+    Run::read(as_file(frame, name_));  // which says what is wrong with them
   const py::object topic_column = name_column(frame, topic_columns, name_),
                    docno_column = name_column(frame, docno_columns, name_),
                    rank_column = column(frame, rank_columns, name_);

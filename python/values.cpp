@@ -453,9 +453,18 @@ std::optional<std::string> column_name(const Frame& frame, ColumnNames names) {
   return at ? std::optional(all[*at]) : std::nullopt;
 }
 
-bool has_parts(const Frame& frame) {
-  return column_name(frame, internal::columns_of_parts) &&
-         column_name(frame, internal::columns_of_wholes);
+bool has_parts(const Frame& frame, const std::string& what) {
+  if (column_name(frame, internal::columns_of_parts) &&
+      column_name(frame, internal::columns_of_wholes))
+    return true;
+  const py::object names = column(frame, docno_columns, what);
+  if (names.is_none()) return false;
+  constexpr std::size_t looked_at = 20;
+  const Objects docnos(names, true);
+  for (std::size_t i = 0; i < std::min(docnos.size(), looked_at); ++i)
+    if (plain_text(docnos[i]).value_or("").find_first_of("[|;,") != std::string_view::npos)
+      return true;
+  return false;
 }
 
 py::object column(const Frame& frame, ColumnNames names, const std::string& what) {

@@ -221,8 +221,8 @@ Source as_file(const Frame& frame, const std::string& name);
 
 // The name of the column that has the most preferred of `names`; nothing where none has one.
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names);
-// Are there columns of parts of documents, and of these?
-bool has_parts(const Frame& frame);
+// Are there columns of parts of documents, and of these; or cells that may hold several docnos?
+bool has_parts(const Frame& frame, const std::string& what);
 // The column, or none. Throws Error, which says that `what` holds the frame, for two columns of one
 // name.
 py::object column(const Frame& frame, ColumnNames names, const std::string& what);

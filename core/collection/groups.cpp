@@ -477,7 +477,7 @@ TextFile without_headings(const TextFile& file) {
   const ColumnNames only = {has_group ? "" : others[0]};
   const WantedColumn wanted[] = {{topic_columns, false},
                                  {docno_columns},
-                                 {has_group ? group_columns : only},
+                                 {has_group ? group_columns : only, true, false, true},
                                  {share_columns, false, true}};
   return with_columns_in_order(file, wanted);
 }

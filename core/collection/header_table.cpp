@@ -267,6 +267,7 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
       if (!table->has(i)) continue;
       auto cell = row[place_of(i)];
       if (i == 0 && are_whole) cell = cell.substr(0, cell.find('.'));
+      if (wanted[i].may_be_empty && is_empty_cell(cell)) cell = {};
       std::string plain =
           wanted[i].is_number && !has_commas ? with_point(cell) : without_doubled_quotes(cell);
       std::ranges::replace(plain, '\n', ' ');
@@ -376,6 +377,7 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
     throw Error(file.location(rows_.data()),
                 "the column " + headings_[*is_twice_] + " occurs twice", "remove one of the two");
   }
+  require_single_docnos();
   for (std::size_t i = 0; i < names; ++i)
     if (has(i)) name_columns_.push_back(i);
   for (std::size_t i = 0; i < names; ++i) may_be_empty_[i] = wanted[i].may_be_empty;
@@ -387,6 +389,11 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   names_ = UnescapedNames(file.content());
 }
 
+[[gnu::cold]] std::string part_advice(const std::string& name) {
+  return "name each part in one column docno in place of the two, such as " + name +
+         ", and likewise in runs, judgments and texts";
+}
+
 [[gnu::cold]] void require_names_of_parts(const TextFile& table, bool are_judgments) {
   const auto headings = headings_in(table.text());
   const auto topic = column_called(topic_columns, headings),
@@ -395,10 +402,14 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
              whole = column_called(columns_of_wholes, headings),
              intent = column_called(intent_columns, headings);
   if (!topic || !part || !whole || (docno != part && (docno != whole || !are_judgments))) return;
+  bool are_small = docno == part;
+  std::string name;  // of the last part
   std::map<std::string, std::string> others;
   const auto use = [&](std::span<const std::string_view> row) {
     if (docno == whole && !parse_whole(row[*part])) return;
     const std::size_t other = docno == part ? *whole : *part;
+    are_small = are_small && is_small_number(row[*part]);
+    name = fmt::format("{}#{}", printable(row[*whole]), printable(row[*part]));
     std::string names = fmt::format("{}\t{}", row[*topic], row[*docno]);
     if (docno == whole && intent) names += fmt::format("\t{}", row[*intent]);
     const auto& before = others.try_emplace(names, row[other]).first->second;
@@ -407,11 +418,16 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
                 fmt::format("has the {} {} of topic {} twice, with the {} {} and {}",
                             headings[*docno], printable(row[*docno]), printable(row[*topic]),
                             headings[other], printable(before), printable(row[other])),
-                fmt::format("name each part in one column docno in place of the two, such as "
-                            "{}#{}, and likewise in runs, judgments and texts",
-                            printable(row[*whole]), printable(row[*part])));
+                part_advice(name));
   };
   for_each_cut_row(table, use, [] {});
+  if (are_small && !name.empty())
+    throw Error(
+        Location{table.name(), 0},
+        fmt::format(
+            "names documents by the small numbers of {}, which parts of several {} may share",
+            headings[*part], headings[*whole]),
+        part_advice(name));
 }
 
 [[gnu::cold]] void require_names_of_parts(const TextFile& file, std::span<const TopicLines> topics,
@@ -422,6 +438,49 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
     for (const std::string_view piece : topic.pieces) lines += one_line(piece) + '\n';
   const std::string table = table_of_records(lines, SIZE_MAX);
   require_names_of_parts(TextFile(Source::memory(table, file.name())), are_judgments);
+}
+
+// Do cells of docnos hold several, as the text of a list or between signs? Signs may be of the
+// names: cells of lists differ in how many, and a topic has few, or has one, of names that differ
+// in their numbers.
+[[gnu::cold]] void HeaderTable::require_single_docnos() const {
+  constexpr std::size_t looked_at = 200;
+  std::size_t rows = 0, topics = 0, literals = 0, joined = 0, least = looked_at, most = 0;
+  bool are_alike = true, are_numbered = true;
+  std::string_view text = rows_, several, topic, word;
+  LineCells line;
+  for (; rows < looked_at && !first_line(text).empty(); ++rows) {
+    const std::string_view row = first_line(text);
+    text.remove_prefix(static_cast<std::size_t>(row.end() - text.begin()));
+    cut_cells(row, topic_column_.separator, line);
+    if (line.defect != nullptr || line.count != column_count_) return;
+    std::string_view cell = line.cells[columns_[1]];
+    if (is_rounded(cell)) return;
+    topics += topic != std::exchange(topic, line.cells[columns_[0]]) ? 1 : 0;
+    literals += cell.starts_with('[') && cell.ends_with(']') ? 1 : 0;
+    if (several.empty() || cell.size() > several.size()) several = cell;
+    const char sign = cell.find('|') != cell.npos ? '|' : cell.find(';') != cell.npos ? ';' : ',';
+    std::size_t count = 0;
+    for (std::size_t end = 0; end != cell.npos;
+         cell.remove_prefix(end == cell.npos ? 0 : end + 1)) {
+      end = cell.find(sign);
+      const std::string_view name = trim(cell.substr(0, end));
+      const auto first = name.substr(0, name.find_first_of("0123456789"));
+      if (rows + count++ == 0) word = first;
+      are_alike &= !name.empty() && first.empty() == word.empty();
+      are_numbered &= first == word;
+    }
+    joined += count > 1 ? 1 : 0;
+    least = std::min(least, count);
+    most = std::max(most, count);
+  }
+  const bool are_lists =
+      are_alike && 2 * joined >= rows &&
+      (least < most ? rows <= 2 * topics : rows == topics && are_numbered && least > 2);
+  if (rows == 0 || (literals < rows && !are_lists)) return;
+  throw Error(file_->location(several.data()),
+              "the " + headings_[1] + " " + printable(several) + " names several documents",
+              "write a row for each, as explode of pandas does");
 }
 
 std::string_view HeaderTable::first_cell(std::size_t wanted) const {

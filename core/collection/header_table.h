@@ -172,6 +172,7 @@ class HeaderTable {
   HeaderTable() = default;
 
   [[noreturn]] void refuse(const LineCells& line, const char* place) const;
+  void require_single_docnos() const;
   std::string_view checked_name(std::size_t wanted, const Row& row) const;
 
   std::optional<TextFile> file_;

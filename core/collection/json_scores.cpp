@@ -148,6 +148,7 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
   const JsonObject members = JsonObject::parse(parser_, line, place);
   members.require_once();
   JsonTopicScores found;
+  const bool has_no_grade = members.has("turn") && members.has("judge");  // by -1: MT-bench's
   const auto add = [&](std::string_view measure, simdjson::dom::element value) {
     if (value.is_null()) return;  // the measure does not apply to the topic, or there is no score
     double number = 0;
@@ -158,7 +159,7 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
       if (!written) place.fail("the score by " + printable(measure) + " is not a number");
       number = *written;
     }
-    found.scores.emplace_back(measure, number);
+    if (number != -1 || !has_no_grade) found.scores.emplace_back(measure, number);
   };
   auto topic = members.find(answer_topics);
   const auto prompt = members.find({"prompt"});  // of one run a text, if there is an id

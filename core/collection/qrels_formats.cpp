@@ -119,7 +119,7 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
 // Several intents in a cell have the same grade; only what is not relevant may have none.
 void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t grade,
                  bool are_several, TopicQrelsBuilder& judgments) {
-  const std::string_view cell = row[intent_column];
+  const std::string_view cell = is_empty_cell(row[intent_column]) ? "" : row[intent_column];
   const auto add = [&](std::string_view intent) {
     judgments.add(intent, row[docno_column], grade, row.place);
   };

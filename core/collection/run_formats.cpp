@@ -221,11 +221,19 @@ RunText open_columns(const TextFile& file, RunOrder) {
 
 [[noreturn]] void refuse_line(const TextFile& file, const LineColumns& column) {
   const Location where = file.location(column.bounds[0]);
+  const auto is_score = [](std::string_view text) { return text.find('.') != text.npos; };
   if (column.count == 1 && column[0].find_first_of(",;") != std::string_view::npos) {
     const bool is_pair = std::ranges::count(column[0], separator_of(column[0])) == 1;
     refuse_nameless(where, column[0], is_pair ? "qid,docno" : "qid,docno,score",
                     is_pair ? "" : ", or rank for score, with a name for each column");
   }
+  const bool has_score_last = is_score(column[3]),
+             has_ranks = has_score_last != is_score(column[2]);
+  if (column.count == 4 && has_ranks && parse_double(column[2]) && parse_double(column[3]) &&
+      !is_called(column[1], {"Q0", "0"}))
+    throw Error(where, "is a run whose ranks do not count from 1 in each topic",
+                has_score_last ? "write \"qid docno rank score\" as the first line"
+                               : "write \"qid docno score rank\" as the first line");
   throw Error(
       where, "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
       has_comment(column) ? comment_advice

@@ -224,7 +224,8 @@ class ScoreReader {
       std::string_view run = columns.run ? cells[*columns.run] : file_run_;
       if (columns.run && !is_ours) run = run_of(lines, run);
       if (is_mean_topic(cells[columns.topic])) continue;
-      if (columns.judge) judged_.judge = cells[*columns.judge];
+      const bool is_of_mt_bench = columns.judge && cells[*columns.judge].starts_with('[');
+      if (columns.judge && !is_of_mt_bench) judged_.judge = cells[*columns.judge];
       if (columns.draw) judged_.draw = cells[*columns.draw];
       std::string_view topic = cells[columns.topic];
       if (columns.turn) topic = topic_in_turn = with_turn(topic, cells[*columns.turn]);
@@ -233,7 +234,8 @@ class ScoreReader {
       for (std::size_t i = 0; i < has_scores.size(); ++i) {
         const auto& [place, measure] = columns.measures[i];
         const std::size_t size = table_.size();
-        add(lines, run, topic, measure, cells[place]);
+        const bool has_grade = !is_of_mt_bench || parse_double(cells[place]) != -1;
+        add(lines, run, topic, measure, has_grade ? cells[place] : "");
         if (table_.size() > size) has_scores[i] = true;
       }
       if (columns.measures.empty())

@@ -95,6 +95,15 @@ bool names_documents(std::string_view header, char separator) {
   return made;
 }
 
+// Without blanks around it, also those of no break.
+std::string_view trimmed_cell(std::string_view cell) {
+  constexpr std::string_view no_break = "\u00a0";
+  for (cell = trim(cell); cell.ends_with(no_break); cell = trim(cell))
+    cell.remove_suffix(no_break.size());
+  for (; cell.starts_with(no_break); cell = trim(cell)) cell.remove_prefix(no_break.size());
+  return cell;
+}
+
 void cut_cells(std::string_view line, char separator, LineCells& made) {
   made.is_plain = false;
   made.defect = nullptr;
@@ -119,7 +128,7 @@ void cut_cells(std::string_view line, char separator, LineCells& made) {
     const char* const start = at;
     at = std::find(at, end, separator);
     is_last = at == end;
-    const std::string_view outside = trim({start, at});
+    const std::string_view outside = trimmed_cell({start, at});
     if (!has_quotes)
       made.cells.push_back(outside);
     else if (!outside.empty())

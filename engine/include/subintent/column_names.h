@@ -20,9 +20,9 @@ using ColumnNames = std::initializer_list<std::string_view>;
 using std::string_view_literals::operator""sv;  // else lists are made when a program starts
 
 inline constexpr ColumnNames topic_columns = {
-    "qid"sv,        "query_id"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "topic"sv,
-    "user_id"sv,    "user"sv,     "uid"sv,      "reviewer_id"sv,  "query"sv,       "question"sv,
-    "query_text"sv, "id"sv,       "idx"sv,      "user_input"sv,   "query_number"sv};
+    "qid"sv,         "query_id"sv, "topic_id"sv,   "narrative_id"sv, "question_id"sv, "topic"sv,
+    "query"sv,       "question"sv, "query_text"sv, "user_id"sv,      "user"sv,        "uid"sv,
+    "reviewer_id"sv, "id"sv,       "idx"sv,        "user_input"sv,   "query_number"sv};
 // Beside criteria or scores of answers.
 inline constexpr ColumnNames answer_topics = {
     "qid"sv,         "sample_id"sv, "query_id"sv,   "topic_id"sv, "narrative_id"sv,
@@ -30,8 +30,8 @@ inline constexpr ColumnNames answer_topics = {
     "query"sv,       "question"sv,  "user_input"sv, "prompt"sv,   "task"sv};
 // Beside a list of documents, "query" is text if there is an "id".
 inline constexpr ColumnNames topics_of_lists = {
-    "qid"sv,  "query_id"sv, "topic"sv, "topic_id"sv, "narrative_id"sv, "question_id"sv, "user_id"sv,
-    "user"sv, "uid"sv,      "id"sv,    "idx"sv,      "query"sv,        "question"sv};
+    "qid"sv, "query_id"sv, "topic"sv,    "topic_id"sv, "narrative_id"sv, "question_id"sv, "id"sv,
+    "idx"sv, "query"sv,    "question"sv, "user_id"sv,  "user"sv,         "uid"sv};
 // Names of parts come before those of the whole that they are from.
 inline constexpr ColumnNames docno_columns = {
     "docno"sv,       "passage_id"sv,  "pid"sv,       "segment_id"sv, "chunk_id"sv,   "doc_id"sv,
