@@ -449,9 +449,7 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   bool are_alike = true, are_numbered = true;
   std::string_view text = rows_, several, topic, word;
   LineCells line;
-  for (; rows < looked_at && !first_line(text).empty(); ++rows) {
-    const std::string_view row = first_line(text);
-    text.remove_prefix(static_cast<std::size_t>(row.end() - text.begin()));
+  for (std::string_view row; rows < looked_at && !(row = take_first_line(text)).empty(); ++rows) {
     cut_cells(row, topic_column_.separator, line);
     if (line.defect != nullptr || line.count != column_count_) return;
     std::string_view cell = line.cells[columns_[1]];

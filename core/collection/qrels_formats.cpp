@@ -201,12 +201,12 @@ bool names_no_intent(std::string_view cell) {
 [[gnu::cold]] JudgmentText open_lists_of_relevant(const TextFile& file) {
   return {lines_by_topic(file),
           [](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
-            for_each_line(topic, line, [&](const LineColumns& column) {
-              std::vector<std::string_view> names(column.count);
-              split_blanks({column.bounds[0], column.end}, names);
-              for (const std::string_view docno : std::span(names).subspan(1))
-                judgments.add(only_intent, docno, 1, docno.data());
-            });
+            for_each_line(topic, line, RareLine([&](const LineColumns& column) {
+                            std::vector<std::string_view> names(column.count);
+                            split_blanks({column.bounds[0], column.end}, names);
+                            for (const std::string_view docno : std::span(names).subspan(1))
+                              judgments.add(only_intent, docno, 1, docno.data());
+                          }));
           }};
 }
 
@@ -220,21 +220,23 @@ bool names_no_intent(std::string_view cell) {
 
 // The highest grade of a document's passages.
 [[gnu::cold]] JudgmentText open_passages(const TextFile& file) {
-  return {lines_by_topic(file),
-          [file](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
-            std::map<std::pair<std::string_view, std::string_view>,
-                     std::pair<std::int32_t, const char*>>
-                highest;
-            for_each_line(topic, line, [&](const LineColumns& column) {
+  return {
+      lines_by_topic(file),
+      [file](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+        std::map<std::pair<std::string_view, std::string_view>,
+                 std::pair<std::int32_t, const char*>>
+            highest;
+        for_each_line(
+            topic, line, RareLine([&](const LineColumns& column) {
               require_columns(file, column, 5, 5, "write \"topic subtopic docno passage grade\"");
               const char* const place = column.bounds[0];
               const auto grade = grade_of(file, column[4], place);
               auto& known = highest.try_emplace({column[1], column[2]}, grade, place).first->second;
               if (grade > known.first) known = {grade, place};
-            });
-            for (const auto& [names, grade] : highest)
-              judgments.add(names.first, names.second, grade.first, grade.second);
-          }};
+            }));
+        for (const auto& [names, grade] : highest)
+          judgments.add(names.first, names.second, grade.first, grade.second);
+      }};
 }
 
 // ----- NTCIR, ad hoc: topic docno L2 -----

@@ -53,13 +53,13 @@ bool is_ranking(std::string_view text) {
 }
 
 [[gnu::cold]] RunText open_ranking(const TextFile& file, RunOrder) {
-  RunText text{lines_by_topic(file),
-               [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 for_each_line(topic, line, [&](const LineColumns& column) {
-                   require_columns(file, column, 2, 2, "write \"topic docno\", as above");
-                   list.add_next(column[1]);
-                 });
-               }};
+  RunText text{
+      lines_by_topic(file), [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+        for_each_line(topic, line, RareLine([&](const LineColumns& column) {
+                        require_columns(file, column, 2, 2, "write \"topic docno\", as above");
+                        list.add_next(column[1]);
+                      }));
+      }};
   text.has_ranks = false;
   return text;
 }
@@ -137,7 +137,7 @@ enum class Numbers { ranks, scores, either, none };
 // Tells what the third column holds. Ranks are 1 to n or 0 to n - 1 in every topic, or rise in the
 // order of the lines, from 1, 0 or, without gaps, from another number that topics have in common.
 // Numbers that fall or have fractions are scores; others that rise may be either.
-Numbers numbers_of(std::string_view text) {
+[[gnu::cold]] Numbers numbers_of(std::string_view text) {
   constexpr std::size_t looked_at = 1 << 20;  // of ranks in order, which need no more
   if (text.size() > looked_at + 1 &&
       numbers_of(text.substr(0, text.rfind('\n', looked_at) + 1)) == Numbers::ranks)
@@ -208,8 +208,8 @@ RunText open_columns(const TextFile& file, RunOrder) {
           list.add(column[docno_at], rank,
                    score_at > 0 ? score_of(file, column[score_at], place) : score_of_rank(rank));
         };
-        if constexpr (count == 4)  // which is rare: one loop for all of these
-          for_each_line(topic, line, std::function<void(const LineColumns&)>(add));
+        if constexpr (count == 4 || docno_at == 2)
+          for_each_line(topic, line, RareLine(add));
         else
           for_each_line(topic, line, add);
       }};

@@ -79,6 +79,9 @@ void for_each_line(const TopicLines& topic, LineInWork& in_work, Use use) {
   }
 }
 
+// What to do with lines of formats that are rare: one loop for all of these.
+using RareLine = std::function<void(const LineColumns&)>;
+
 // Does one stand behind the columns?
 bool has_comment(const LineColumns& columns);
 inline constexpr const char* comment_advice = "write the comment on a line of its own";
