@@ -155,6 +155,8 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
 // How often a document has another value, if it is hardly ever, and ten times less with another
 // grade, though documents, more than a few, are judged not relevant.
 std::optional<std::size_t> judged_twice(const Qrels& qrels) {
+  const std::size_t all =
+      total_of(qrels.topics(), [](const TopicQrels& topic) { return topic.judgments.size(); });
   std::size_t judged = 0, twice = 0, differently = 0;
   bool zero_is_relevant = false, zero_is_not = false;
   std::size_t relevant = 0, others_not = 0;
@@ -163,6 +165,7 @@ std::optional<std::size_t> judged_twice(const Qrels& qrels) {
       const Judgment& judgment = topic.judgments[i];
       if (i > 0 && topic.judgments[i - 1].document == judgment.document) {
         if (topic.judgments[i - 1].grade != judgment.grade) ++differently;
+        if (1000 * differently >= all) return std::nullopt;
         ++twice;
         continue;
       }
