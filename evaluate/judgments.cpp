@@ -458,7 +458,8 @@ Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& dive
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
                        Warnings& warnings, std::optional<Judged> judged) {
   refuse_topics_named_as_means(diversity);
-  const SecondColumn found = second_column(diversity);
+  const SecondColumn found =
+      judged == Judged::intents ? SecondColumn::intents : second_column(diversity);
   const SecondColumn column = judged ? SecondColumn::intents : found;
   const std::uint64_t ungraded = diversity.ungraded + (adhoc ? adhoc->ungraded : 0);
   std::optional<Qrels> counted;

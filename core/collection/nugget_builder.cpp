@@ -311,20 +311,25 @@ void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& build
                     std::string_view member) {
   const auto given = find_with_info(object, member);
   if (!given) return set_vital(nugget, object, builder);
+  set_importance(nugget, *given, object.place(), builder, member);
+}
+
+void set_importance(Nugget& nugget, const dom::element& given, const JsonPlace& place,
+                    BankBuilder& builder, std::string_view member) {
   builder.bank().says_importance = true;
   std::string_view word;
   double number = -1;
-  if (given->get(word) == simdjson::SUCCESS) {
+  if (given.get(word) == simdjson::SUCCESS) {
     if (is_called(word, {"vital", "must_have", "essential", "required", "critical"})) return;
     const bool is_okay = is_called(word, {"okay", "ok", "failed", "nice_to_have", "optional"});
     number = is_okay ? okay_importance : parse_double(word).value_or(-1);
-  } else if (given->get(number) != simdjson::SUCCESS) {
+  } else if (given.get(number) != simdjson::SUCCESS) {
     number = -1;
   }
   if (!(number >= 0 && number <= 1e6)) {
-    object.place().fail("the " + std::string(member) + " " + printable(minified(*given)) +
-                            " is not vital, okay or a number from 0 to 1000000",
-                        "correct it, or leave it out");
+    place.fail("the " + std::string(member) + " " + printable(minified(given)) +
+                   " is not vital, okay or a number from 0 to 1000000",
+               "correct it, or leave it out");
   }
   nugget.importance = number;
   nugget.is_vital = false;

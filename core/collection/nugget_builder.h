@@ -194,6 +194,8 @@ constexpr double okay_importance = 0.5;
 // failed is what nuggetizer writes where its model would not say, and counts as okay.
 void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
                     std::string_view member = "importance");
+void set_importance(Nugget& nugget, const dom::element& given, const JsonPlace& place,
+                    BankBuilder& builder, std::string_view member = "importance");
 
 // Files are JSON objects: one, lines of them, or an array.
 struct NuggetFormat {

@@ -147,21 +147,18 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   // An answer is a document with the name of its run.
   const std::uint32_t at = compared_document(assignment, topic, builder);
   std::size_t texts = 0;
-  dom::array weights;
+  dom::array listed;  // of weights
   const auto weighing = assignment.find({"importance"sv, "importances"sv, "weights"sv, "weight"sv});
-  const bool are_weighed = weighing && weighing->get(weights) == simdjson::SUCCESS;
+  const bool are_weighed = weighing && weighing->get(listed) == simdjson::SUCCESS;
+  std::vector<dom::element> weights;
+  if (are_weighed) weights.assign(listed.begin(), listed.end());
   if (are_weighed && weights.size() != size_of(assignment.require(nugget_lists)))
     assignment.fail("has nuggets without as many \"importance\"");
   const auto read_text = [&](std::string_view text, const dom::element& verdict) {
     const JsonPlace place = assignment.place().of("nugget", ++texts);
     const std::int32_t grade = grade_by(verdict, place, builder.bank().failed);
     Nugget read;
-    dom::parser parser;
-    if (are_weighed) {
-      const std::string weight =
-          R"({"importance":)" + minified(weights.at(texts - 1).value_unsafe()) + "}";
-      set_importance(read, JsonObject(parser.parse(weight).value_unsafe(), place), builder);
-    }
+    if (are_weighed) set_importance(read, weights[texts - 1], place, builder);
     listed_nugget(text, texts, std::move(read), topic, place).docs.push_back({at, grade});
   };
   if (for_each_text(assignment, read_text)) return;

@@ -107,6 +107,7 @@ struct NumbersOfList {
   std::map<std::size_t, std::string> others;  // names by how many
 
   [[gnu::cold]] void read(JsonReader& reader, std::string_view name, JsonValue& array) {
+    if (!may_be_of_documents(name)) return;
     const bool are_scores = is_called_or_plural(name, score_columns);
     std::vector<double> numbers = reader.numbers(array, name, are_scores);
     const std::string plain = lowered(name);
@@ -116,7 +117,7 @@ struct NumbersOfList {
       for (const double rank : numbers) ranks.push_back(1 / std::max(0.5, rank));
     } else if (plain.ends_with("score") || plain.ends_with("scores")) {
       likely = std::move(numbers);
-    } else if (may_be_of_documents(name)) {
+    } else {
       others.try_emplace(numbers.size(), name);
     }
   }

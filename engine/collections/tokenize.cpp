@@ -78,8 +78,9 @@ void warn_of_defects(const internal::CollectionCounts& counts, Warnings& warning
   const auto is_share = [](const internal::Defect& defect, std::uint64_t of, std::uint64_t one_in) {
     return defect.count > 0 && one_in * defect.count >= of;
   };
+  constexpr std::uint64_t several = 5;  // that a list may hold alone, in however large a collection
   const bool is_markup =
-      counts.with_markup.count >= 5 || is_share(counts.with_markup, counts.documents, 100);
+      counts.with_markup.count >= several || is_share(counts.with_markup, counts.documents, 100);
   // Some texts that are about HTML have pieces of it, too.
   if (!is_markup && !is_share(counts.with_pieces, counts.seen_pieces, 10)) return;
   const internal::Defect& markup = is_markup ? counts.with_markup : counts.with_pieces;
