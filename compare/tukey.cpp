@@ -131,9 +131,10 @@ TestResult tukey_result(const ScoreMatrix& scores, std::vector<double> ranges,
 // have exactly that range, and then a difference that chance makes often would have p = 0). All
 // runs take part, whatever the pairs asked for. A pair without difference has p = 1. The interval
 // is the difference -+ the floor(B alpha)-th largest range.
-std::vector<TestResult> tukey_tests(std::span<const ScoreMatrix> measures,
-                                    std::span<const RunPair> pairs, const TestSettings& settings,
-                                    const PairsDone& done) {
+[[gnu::cold]] std::vector<TestResult> tukey_tests(std::span<const ScoreMatrix> measures,
+                                                  std::span<const RunPair> pairs,
+                                                  const TestSettings& settings,
+                                                  const PairsDone& done) {
   std::vector<std::vector<double>> ranges = measures.size() == 1
                                                 ? tukey_ranges<1>(measures, settings, done)
                                                 : tukey_ranges<8>(measures, settings, done);

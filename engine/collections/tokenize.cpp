@@ -10,6 +10,7 @@
 #include "engine/values.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/labels/labels.h"
+#include "hierarchy/terms/characteristic_terms.h"
 #include "subintent/hierarchy.h"
 #include "subintent/stages.h"
 #include "subintent/version.h"

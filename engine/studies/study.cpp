@@ -7,7 +7,7 @@
 #include "engine/recipe_plan.h"
 #include "engine/studies/study_data.h"
 #include "hierarchy/build.h"
-#include "hierarchy/labels/labels.h"
+#include "hierarchy/terms/characteristic_terms.h"
 #include "report/judge/page/page.h"
 #include "report/judge/study.h"
 #include "subintent/program.h"

@@ -6,76 +6,22 @@
 #include <numeric>
 #include <set>
 #include <unordered_map>
-#include <unordered_set>
 
-#include "core/base/portable_math.h"
-#include "core/base/utf8.h"
 #include "core/base/warning.h"
 #include "hierarchy/labels/phrases.h"
-#include "subintent/program.h"
-#include "tokenize/terms/ngrams.h"
-#include "tokenize/words/stop_word_languages.h"
 
 namespace subintent::internal {
 namespace {
-
-using Shares = std::unordered_map<std::string_view, double>;
-
-bool is_candidate(std::string_view term) {
-  if (term.empty() || is_ngram(term) || utf8_sequence_length(term) == term.size()) return false;
-  return !std::all_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-// The mean share of the weights, over documents, that each candidate has.
-Shares shares_of(const Hierarchy& hierarchy, const auto& docs,
-                 std::span<const DocumentVector> vectors) {
-  Shares shares;
-  double documents = 0;
-  for (const std::uint32_t document : docs) {
-    const std::string& docno = hierarchy.docnos[document];
-    const auto at = std::ranges::lower_bound(vectors, docno, {}, &DocumentVector::docno);
-    if (at == vectors.end() || at->docno != docno) continue;
-    double total = 0;
-    for (const TermWeight& term : at->terms)
-      if (!is_ngram(term.term)) total += std::max(0.0, term.weight);
-    if (total <= 0) continue;
-    ++documents;
-    for (const TermWeight& term : at->terms)
-      if (term.weight > 0 && is_candidate(term.term)) shares[term.term] += term.weight / total;
-  }
-  for (auto& [term, share] : shares) share /= documents;
-  return shares;
-}
-
-void leave_out_stop_words(std::vector<DocumentVector>& vectors) {
-  const StopWordLanguages stop_words;
-  const auto count = [&](const DocumentVector& vector, std::vector<std::uint32_t> counts) {
-    for (const TermWeight& term : vector.terms) stop_words.count(term.term, counts);
-    return counts;
-  };
-  auto of_all = StopWordLanguages::no_counts();
-  for (const DocumentVector& vector : vectors) of_all = count(vector, std::move(of_all));
-  const auto usual = StopWordLanguages::language(of_all, {});
-  for (DocumentVector& vector : vectors) {
-    const auto counts = count(vector, StopWordLanguages::no_counts());
-    const auto language = StopWordLanguages::language(counts, usual);
-    std::erase_if(vector.terms, [&](const TermWeight& term) {
-      return stop_words.is_stop_word(term.term, language);
-    });
-  }
-}
 
 constexpr std::size_t most_candidates = 60;
 constexpr double least_contrast = 0.9162;  // ln(1 + 1.5), see labels.h
 constexpr double many_documents = 12;      // of a node, not told by a phrase of one of them
 constexpr double least_alone = 0.4;        // how well a word stands alone
-constexpr double widespread = 0.55;        // share of topics, with a word that says little alone
 // Candidates in so large a share of the documents, and so much more than in siblings, may be cut.
 // Phrases of one document, with a word of so large a share, may stand for others.
 constexpr double shared = 0.4, shared_contrast = 1.6094;  // ln(1 + 4)
-// Words in so large a share of a topic's documents, if it has so many, say nothing of any node.
-constexpr double usual_share = 0.95;
-constexpr std::size_t least_documents = 8;
+// A word in so large a share of a node's documents comes first, if no phrase has one of as many.
+constexpr double common = 0.75, least_noun = 0.5;
 // The shares of the documents of a part, and of its score, that a longer candidate has.
 constexpr double cut_share = 0.6, cut_score = 0.7;
 // The least shares of the best score for further phrases, for those of documents without any, and
@@ -90,6 +36,7 @@ struct Candidate {
   std::uint32_t phrase = 0;
   double score = 0;
   Numbers documents = {};  // of the node, with half of what the phrase says
+  double common = 0;       // documents with it, if it is a word that nearly all have
 };
 
 // Phrases that tell the node from others and are not cut out of longer ones, as labels.h says;
@@ -105,6 +52,7 @@ class Labeller {
  public:
   Labeller(Hierarchy& hierarchy, const Texts& texts, const std::string& title, Vocabulary& words)
       : hierarchy_(hierarchy),
+        texts_(texts),
         words_(words),
         is_short_(words.are_short()),
         children_(children_of(hierarchy)),
@@ -122,14 +70,6 @@ class Labeller {
       keys_[phrase] = &key;
       if (key.size() == 1) words_by_stem_[key[0]] = phrase;
     }
-    Numbers counts(keys_.size());
-    for (const auto& document : documents_)
-      for (const auto& found : document) ++counts[found.first];
-    if (documents_.size() >= least_documents)
-      for (const auto& [stem, phrase] : words_by_stem_)
-        if (counts[phrase] >= usual_share * static_cast<double>(documents_.size()) &&
-            !title_.contains(stem))
-          usual_.insert(stem);
     all_.resize(hierarchy.docnos.size());
     std::iota(all_.begin(), all_.end(), 0U);
   }
@@ -185,6 +125,14 @@ class Labeller {
     });
     std::set<std::string> written;  // one word may have stems of several languages
     for (auto& [i, of_node] : candidates) {
+      if (node(i).docs.size() == 1) {
+        const auto text = texts_.find(hierarchy_.docnos[node(i).docs[0]]);
+        std::string name = text == texts_.end() ? "" : words_.first_words(text->second, title_);
+        if (!name.empty() && written.insert(name).second) {
+          node(i).label = std::move(name);
+          continue;
+        }
+      }
       const Numbers of_parent = node(i).parent ? said_[*node(i).parent] : Numbers();
       Numbers chosen;
       for (Said others = said;; others.insert(chosen[0])) {
@@ -207,6 +155,21 @@ class Labeller {
                      const Numbers& of_parent) const {
     Phrases phrases;
     choose(phrases, telling, docs.size(), said, 3);
+    double most = 0;
+    for (const std::uint32_t stem : phrases.stems) {
+      const auto has = [&](std::uint32_t document) {
+        return documents_[document].contains(words_by_stem_.at(stem));
+      };
+      most = std::max(most, static_cast<double>(std::ranges::count_if(docs, has)));
+    }
+    const auto common_word = std::ranges::find_if(telling, [&](const Candidate& one) {
+      return one.common > most && !said.contains(one.phrase);
+    });
+    if (common_word != telling.end()) {
+      phrases = {};
+      add(phrases, *common_word);
+      choose(phrases, telling, docs.size(), said, 3);
+    }
     said.insert(of_parent.begin(), of_parent.begin() + (of_parent.empty() ? 0 : 1));
     for (const Candidates which : {Candidates::whole, Candidates::any})
       if (2 * phrases.covered.size() < docs.size() &&
@@ -276,24 +239,25 @@ class Labeller {
         of_words += word.contrast * word.weight / static_cast<double>(key.size());
       }
       const bool is_word = key.size() == 1;
+      const bool is_common = is_word && !is_short_ && n > 2 && least >= common * n &&
+                             sum.contrast >= shared_contrast && ends >= 0.25 &&
+                             alone * words_.like_noun(sum.last) >= least_noun;
       const bool is_shared = sum.with >= shared * n && sum.contrast >= shared_contrast &&
                              ends >= 0.4 && (!is_word || sum.with > 2);
       const bool is_cut =
           is_word ? alone < least_alone || spread > widespread ||
-                        (!is_shared && (ends < 0.35 || sum.complete < sum.with / 3))
+                        (!is_shared && !is_common && (ends < 0.35 || sum.complete < sum.with / 3))
                   : ends < 0.3 || (!is_shared && ends < 0.5 && sum.complete < sum.with / 2);
       const bool of_several = sum.with > 1 || (sum.complete > 0 && least > 1 && most >= shared * n);
       const bool tells = sum.contrast >= least_contrast && (n < 2 || of_several);
       const bool is_detail = sum.with < 2 && n >= many_documents;
-      const auto usual_words =
-          std::ranges::count_if(key, [&](std::uint32_t stem) { return usual_.contains(stem); });
-      if (says_title || usual_words > 1) continue;
+      if (says_title) continue;
       if (is_short_) {
         const double place = 1 - (1 - sum.weight / sum.with) / sum.with;
         const double word = !is_word ? 1 : words_.is_verb(sum.last) ? 0 : 0.4;
         const double score = told * place * word * std::sqrt(alone * words_.like_noun(sum.last)) *
                              (1 + ends) / (2 + static_cast<double>(key.size()) + details);
-        if (score > 0) candidates.push_back({phrase, score});
+        if (score > 0) candidates.push_back({phrase, score, {}, is_common ? sum.with : 0});
         continue;
       }
       if (is_cut && which != Candidates::any) continue;
@@ -302,7 +266,7 @@ class Labeller {
       const double meaning = is_word ? of_word : 2 * std::sqrt(of_word);
       const double score = std::sqrt(sum.contrast * sum.weight * of_words) / n * meaning *
                            (1 - 0.7 * spread * spread) * (1 + ends) / 2;
-      candidates.push_back({phrase, score});
+      candidates.push_back({phrase, score, {}, is_common ? sum.with : 0});
     }
     std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
     candidates.resize(std::min(candidates.size(), (is_short_ ? 2 : 5) * most_candidates));
@@ -374,10 +338,14 @@ class Labeller {
       }
       if (best == nullptr) break;
       if (best_score == 0) best_score = best->score;
-      phrases.chosen.push_back(best->phrase);
-      phrases.covered.insert(best->documents.begin(), best->documents.end());
-      phrases.stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
+      add(phrases, *best);
     }
+  }
+
+  void add(Phrases& phrases, const Candidate& one) const {
+    phrases.chosen.push_back(one.phrase);
+    phrases.covered.insert(one.documents.begin(), one.documents.end());
+    phrases.stems.insert(keys_[one.phrase]->begin(), keys_[one.phrase]->end());
   }
 
   std::string text_of(std::uint32_t phrase, const Numbers& documents) const {
@@ -391,9 +359,10 @@ class Labeller {
   }
 
   Hierarchy& hierarchy_;
+  const Texts& texts_;
   Vocabulary& words_;
   bool is_short_;
-  std::set<std::uint32_t> title_, usual_;  // stems
+  std::set<std::uint32_t> title_;  // stems
   std::vector<std::vector<std::uint32_t>> children_;
   std::vector<Numbers> said_;  // by the labels of nodes
   std::map<PhraseKey, std::uint32_t> numbers_;
@@ -404,51 +373,6 @@ class Labeller {
 };
 
 }  // namespace
-
-std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hierarchy,
-                                                           std::span<const DocumentVector> vectors,
-                                                           std::size_t count) {
-  std::vector<std::vector<std::string>> terms(hierarchy.nodes.size());
-  for (const auto& siblings : children_of(hierarchy)) {
-    std::set<std::uint32_t> docs;  // of all siblings; a document in two of them counts once
-    for (const std::uint32_t i : siblings)
-      docs.insert(hierarchy.nodes[i].docs.begin(), hierarchy.nodes[i].docs.end());
-    const Shares all = shares_of(hierarchy, docs, vectors);
-    for (const std::uint32_t i : siblings) {
-      std::vector<std::pair<double, std::string_view>> scored;
-      for (const auto& [term, p] : shares_of(hierarchy, hierarchy.nodes[i].docs, vectors)) {
-        const double score = siblings.size() == 1 ? p : p * portable::log(p / all.at(term));
-        if (score > 1e-12) scored.emplace_back(-score, term);
-      }
-      std::ranges::sort(scored);
-      scored.resize(std::min(count, scored.size()));
-      for (const auto& [score, term] : scored) terms[i].emplace_back(term);
-    }
-  }
-  return terms;
-}
-
-std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
-    std::span<const Hierarchy> hierarchies, const std::vector<Source>& vectors, std::size_t count,
-    Warnings& warnings, StopWords stop_words) {
-  std::unordered_set<std::string_view> wanted;
-  for (const Hierarchy& hierarchy : hierarchies)
-    wanted.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
-  std::vector<DocumentVector> read =
-      read_vectors(vectors, [&](std::string_view docno) { return wanted.contains(docno); });
-  if (read.size() < wanted.size()) {
-    const std::string topics = hierarchies.size() == 1 ? "topic " + printable(hierarchies[0].topic)
-                                                       : count_of(hierarchies.size(), "topic");
-    warnings.push_back(make_warning(
-        "documents-without-vector",
-        count_of(wanted.size() - read.size(), "document") + " of " + topics + " without vector"));
-  }
-  std::ranges::sort(read, {}, &DocumentVector::docno);
-  if (stop_words == StopWords::leave_out) leave_out_stop_words(read);
-  return mapped(hierarchies, [&](const Hierarchy& hierarchy) {
-    return characteristic_terms(hierarchy, read, count);
-  });
-}
 
 void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts,
                  const std::map<std::string, std::string>& titles, Warnings& warnings) {

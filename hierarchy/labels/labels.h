@@ -4,32 +4,13 @@
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
-#include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {
 
-// For each node of `hierarchy` up to `count` terms, the most characteristic first. A term's share p
-// is the mean, over the documents, of its share in the document's positive weights; it scores p
-// ln(p / q), where p is taken over the node's documents and q over those of the node and its
-// siblings (p alone, if there are no siblings). Only terms of a positive score, equal ones by their
-// bytes. Terms of one letter, of digits only, and character n-grams are left out. Documents without
-// vector count nothing. `vectors` must be sorted by docno.
-std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hierarchy,
-                                                           std::span<const DocumentVector> vectors,
-                                                           std::size_t count);
-
-enum class StopWords { keep, leave_out };
-
-// The terms of each of the hierarchies, of vectors in files, which are read once; without stop
-// words of a document's language, if so asked. Warns where documents have no vector. Throws the
-// errors of read_vectors().
-std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
-    std::span<const Hierarchy> hierarchies, const std::vector<Source>& vectors, std::size_t count,
-    Warnings& warnings, StopWords stop_words = StopWords::keep);
-
 // Gives nodes a label: up to three words or phrases of their documents (phrases.h), the best first,
 // separated by ", ", but for nodes that have one, and those at which an official intent or a
-// superintent begins. A node with the documents of its parent takes its label.
+// superintent begins. A node with the documents of its parent takes its label, and one of a single
+// document the first words that say more than the title of the topic does (phrases.h).
 //
 // A phrase that is in the share s of a node's documents, and in the share q of the other documents
 // of its siblings (each with half a document for what was not seen), scores
@@ -43,12 +24,13 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
 // two documents, if it has more than one, or else made of words that are, of which one is in .4 of
 // them and none in the title; no part of a longer candidate with most of its documents and .7 of
 // its score; no single word of a below .4 or t above .55; and not cut out of other phrases unless
-// many documents share them; and with no two words that .95 of the topic's documents have
-// and its title has not. A document counts as one with the phrase if it has half of its words,
+// many documents share them. A document counts as one with the phrase if it has half of its words,
 // by v = i ln(1 + s / q). Further phrases count more for documents that have none yet, and a third
 // is chosen only where two have less than a third of them. Where fewer than half of the documents
 // have a phrase, a second is added that is in siblings or, of fewer than twelve documents, in one;
-// if there is none at all, parts of phrases. What siblings say is not said again, nor just what the
+// if there is none at all, parts of phrases. A word that .75 of three documents or more have comes
+// first, if no phrase has one of as many and it is five times as frequent as in siblings. What
+// siblings say is not said again, nor just what the
 // parent says, nor what is in the title of the topic alone.
 //
 // Of short sentences (phrases.h), a phrase scores v p (1 + e) sqrt(a n) / (2 + k), .4 of it for one

@@ -7,11 +7,13 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t longest_text = 2'000;  // bytes
-constexpr std::size_t longest_phrase = 4;    // content words
-constexpr std::size_t beginning = 12;        // words
-constexpr std::size_t longest_word = 60;     // bytes
-constexpr std::uint32_t often_joined = 20;   // places of a word such as "of"
+constexpr std::size_t longest_text = 2'000;        // bytes
+constexpr std::size_t longest_phrase = 4;          // content words
+constexpr std::size_t beginning = 12;              // words
+constexpr std::size_t longest_word = 60;           // bytes
+constexpr std::size_t longest_without_title = 50;  // words
+constexpr std::size_t longest_beginning = 8;       // words
+constexpr std::uint32_t often_joined = 20;         // places of a word such as "of"
 
 // Without the rest of a character that is cut.
 std::string_view beginning_of(std::string_view text) {
@@ -243,6 +245,7 @@ std::vector<Token> Vocabulary::tokens(const std::string& text,
     token.gap = gap.value_or("");
     const std::string_view term = without_genitive(word.term);
     token.written = text.substr(word.begin, word.end - word.begin);
+    token.end = word.end;
     token.term = number(term);
     token.stem = language ? number(stemmers_[*language]->stem(term)) : token.term;
     if (stop_words_.is_stop_word(term, language))
@@ -342,6 +345,35 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
     }
   }
   return phrases;
+}
+
+std::string Vocabulary::first_words(const DocumentText& document,
+                                    const std::set<std::uint32_t>& known) {
+  const std::string text = repeated_.without(text_of(document));
+  const auto words = tokens(text, StopWordLanguages::language(votes(text), language_));
+  const auto is_new = [&](const Token& token) {
+    return token.kind == Token::Kind::content && !known.contains(token.stem) &&
+           spread(token.stem) <= widespread;
+  };
+  const auto first_new = std::ranges::find_if(words, is_new);
+  const bool is_long = document.title.empty() && words.size() > longest_without_title;
+  if (is_long || first_new == words.end()) return "";
+  auto word = first_new;
+  while (!word->begins) --word;
+  const auto first = word;
+  const std::size_t begin = first->end - first->written.size();
+  const std::size_t end_of_title = text.find('\n');
+  std::size_t end = 0, clause_end = 0, complete = 0;  // complete: no stop word is the last
+  for (; word < words.end() && word->end <= text.find('\n', begin); end = (word++)->end) {
+    const bool is_clause = word->begins && word > first_new && word - first > 1;
+    if (is_clause && begin > end_of_title) break;
+    if (is_clause) clause_end = end;
+    if (word - first == longest_beginning)
+      return clause_end > 0 ? text.substr(begin, clause_end - begin)
+                            : text.substr(begin, complete - begin) + "…";
+    if (word->kind != Token::Kind::stop_word) complete = word->end;
+  }
+  return text.substr(begin, end - begin);
 }
 
 PhraseKey Vocabulary::stems(const std::string& text) {

@@ -1,6 +1,7 @@
 // The words and short phrases of texts that may stand in a label.
 #pragma once
 
+#include <set>
 #include <unordered_map>
 
 #include "core/base/strings.h"
@@ -12,6 +13,8 @@
 
 namespace subintent::internal {
 
+constexpr double widespread = 0.55;  // share of topics, with a word that says little alone
+
 // A word of a text.
 struct Token {
   enum class Kind { content, stop_word, other };  // others: numbers, "e.g", single letters
@@ -21,6 +24,7 @@ struct Token {
   std::string written;
   std::string gap;      // between it and the word before: a blank, a hyphen or nothing
   bool begins = false;  // something else is between them
+  std::size_t end = 0;  // in the text
 };
 
 // A phrase of one document: up to four content words that nothing but blanks and hyphens separates,
@@ -61,6 +65,10 @@ class Vocabulary {
   std::map<PhraseKey, PhraseOfDocument> phrases(const DocumentText& document);
   // Stems of the content words of a text.
   PhraseKey stems(const std::string& text);
+  // The first words of a document as they are written: from the first part of its title, or else
+  // of a sentence, that says more than `known` stems and widespread words, up to its end or "…".
+  // Nothing, if there is no such part, and for long texts without title.
+  std::string first_words(const DocumentText& document, const std::set<std::uint32_t>& known);
 
  private:
   struct Followers {

@@ -8,7 +8,7 @@
 #include "compare/study/warnings.h"
 #include "core/base/parallel.h"
 #include "core/base/warning.h"
-#include "hierarchy/labels/labels.h"
+#include "hierarchy/terms/characteristic_terms.h"
 #include "report/difference_report.h"
 #include "report/explain.h"
 #include "report/text_layout.h"

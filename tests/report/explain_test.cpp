@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "hierarchy/fixtures.h"
-#include "hierarchy/labels/labels.h"
+#include "hierarchy/terms/characteristic_terms.h"
 #include "messages.h"
 #include "report/charts/display_width.h"
 #include "report/text_layout.h"

@@ -283,6 +283,25 @@ Hierarchy with_children(const std::vector<std::uint32_t>& first,
   return hierarchy;
 }
 
+TEST(Labels, OfOneDocumentAreTheFirstWordsThatSayMoreThanTheTopic) {
+  Texts texts =
+      texts_of({"Jaguar. The jaguar hunts alone, at night.", "", jaguars[0], jaguars[2]}, 60);
+  texts["d01"].title = "Where to see jaguars in the wild, and when";
+  texts["d02"].excerpt = "A jaguar is born in the forest to a mother that lives alone.";
+  EXPECT_EQ(labels_of(topic_of({1, 1, 1, 1}), texts, {{"1", "jaguar"}}),
+            (Labels{"jaguar hunts alone", "Where to see jaguars in the wild",
+                    "A jaguar is born in the forest…", "engine"}));
+}
+
+TEST(Labels, BeginWithAWordThatNearlyAllDocumentsHave) {
+  EXPECT_EQ(
+      labels_of(topic_of({4, 2}),
+                texts_of({"The crater rim of the volcano.", "A gas mask is for the volcano.",
+                          "The volcano is seen with a gas mask, from the crater rim.",
+                          "It is the volcano.", "The train is late.", "The train is full."}))[0],
+      "volcano, crater rim");
+}
+
 TEST(Labels, OfChildrenDoNotRepeatWhatTheyShare) {
   const Labels labels =
       labels_of(with_children({0, 1}, {2, 3}),
