@@ -237,18 +237,24 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
   if (!set.runs.empty() && set.runs[0].applicable) applicable = *set.runs[0].applicable;
   std::vector<internal::ScoreMatrix> measures(set.measures.size());
   for (std::size_t m = 0; m < measures.size(); ++m) measures[m].measure = set.measures[m];
-  for (const auto& one :
-       internal::other_scores(values, runs, set.topics, set.measures, names, warnings)) {
+  for (const auto& one : internal::other_scores(values, runs, set.topics, set.measures, names,
+                                                internal::Gaps::left_out, warnings)) {
     measures.push_back(one);
     set.named.resize(set.measures.size());
     set.named.push_back(true);
     set.measures.push_back(one.measure);
     add_measure(one.measure, set);
+    std::vector<char> applies;
+    for (std::size_t topic = 0; topic < one.topics; ++topic)
+      applies.push_back(std::isnan(one.at(topic, 0)) ? 0 : 1);
     for (std::size_t run = 0; run < runs.size(); ++run) {
       auto& of_run = set.runs[run].values.emplace_back();
-      for (std::size_t topic = 0; topic < one.topics; ++topic) of_run.push_back(one.at(topic, run));
+      for (std::size_t topic = 0; topic < one.topics; ++topic)
+        of_run.push_back(applies[topic] != 0 ? one.at(topic, run) : 0);
     }
-    if (!applicable.empty()) applicable.emplace_back(set.topics.size(), 1);
+    if (applicable.empty() && std::ranges::count(applies, 0) > 0)
+      applicable.assign(set.measures.size() - 1, std::vector<char>(set.topics.size(), 1));
+    if (!applicable.empty()) applicable.push_back(std::move(applies));
   }
   internal::set_lower_is_better(values.texts("lower_is_better"), measures, warnings);
   for (std::size_t m = 0; m < measures.size(); ++m)

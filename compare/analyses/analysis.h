@@ -307,12 +307,15 @@ std::vector<AnalysisOption> other_scores_options();
 // FILE, or NAME=FILE with the name of its only run, or lines of such a file with their ends. Of a
 // file that holds some of the measures `wanted` there are only these. Throws the errors of
 // read_scores(), and Error (argument "scores") for what is missing, and for a measure that is among
-// `known`. Warns of topics that are left out.
+// `known`; topics without a score of each run are refused, or NaN by the measure. Warns of topics
+// that are left out.
+enum class Gaps { refused, left_out };
 std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
                                       const std::vector<std::string>& runs,
                                       const std::vector<std::string>& topics,
                                       const std::vector<std::string>& known,
-                                      const std::vector<std::string>& wanted, Warnings& warnings);
+                                      const std::vector<std::string>& wanted, Gaps gaps,
+                                      Warnings& warnings);
 
 // The names of measures without those that only files of other scores know; where none is left, one
 // that is computed for nobody.

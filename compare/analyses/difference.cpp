@@ -57,7 +57,8 @@ void add_other_means(const AnalysisValues& values, const AnalysisInputs& inputs,
   for (const TopicData& data : scorer.topics()) topics.emplace_back(data.topic);
   for (const ExplainedMean& mean : means) known.push_back(mean.measure);
   const std::vector<std::string> named = named_measures(values);
-  std::vector<ScoreMatrix> others = other_scores(values, runs, topics, known, named, warnings);
+  std::vector<ScoreMatrix> others =
+      other_scores(values, runs, topics, known, named, Gaps::refused, warnings);
   set_lower_is_better(values.texts("lower_is_better"), others, warnings);
   for (const ScoreMatrix& scores : others) {
     ExplainedMean& mean = means.emplace_back();

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "core/base/messages.h"
 #include "core/base/warning.h"
 #include "core/collection/score_table.h"
@@ -142,12 +144,51 @@ std::string keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
   return first;
 }
 
-ScoreGroup group_of(const ScoreTable& table, const std::vector<std::string>& wanted) {
+// One group, or one of each measure, with the topics that have scores of all runs.
+std::vector<ScoreGroup> groups_of(const ScoreTable& table, const Names& wanted, Gaps gaps) {
+  const Names measures = chosen_measures(table, wanted);
   try {
-    return make_groups(table, chosen_measures(table, wanted), MissingScores::error).at(0);
+    if (gaps == Gaps::refused) return make_groups(table, measures, MissingScores::error);
+    return mapped(measures, [&](const std::string& measure) {
+      return make_groups(table, {measure}, MissingScores::drop).at(0);
+    });
   } catch (const Error& error) {  // a gap
     throw Error(error.location(), error.message(), gap_advice);
   }
+}
+
+// The scores of a measure in the order of runs, or their places, and topics. Topics that `others`
+// lack are refused, or NaN.
+ScoreMatrix ordered_scores(const ScoreMatrix& scores, const ScoreGroup& others,
+                           const std::vector<std::size_t>& runs, const Names& topics,
+                           const std::string& left_out, Gaps gaps, Warnings& warnings) {
+  std::map<std::string_view, std::size_t> places;
+  for (const std::string& topic : others.topics) places.emplace(topic, places.size());
+  ScoreMatrix ordered = scores.with(topics.size());
+  ordered.runs = runs.size();
+  Names missing;
+  for (const std::string& topic : topics) {
+    const auto place = places.find(topic);
+    if (place == places.end()) missing.push_back(topic);
+    for (const std::size_t run : runs)
+      ordered.values.push_back(place == places.end() ? std::numeric_limits<double>::quiet_NaN()
+                                                     : scores.at(place->second, run));
+  }
+  if (missing.empty()) return ordered;
+  if (gaps == Gaps::refused || !left_out.empty()) {
+    const std::string of_others =
+        left_out.empty() ? "" : ", but of " + printable(left_out) + ", which is not evaluated";
+    throw Error::argument("scores",
+                          fmt::format("scores: there are none of topic {} by {}{}",
+                                      printable(missing[0]), printable(scores.measure), of_others),
+                          gap_advice);
+  }
+  warnings.push_back(make_warning(
+      "inapplicable-topics",
+      fmt::format("scores: {} of {} without {} of some run, left out of its means (first: {})",
+                  missing.size(), count_of(topics.size(), "topic"), printable(scores.measure),
+                  printable(missing[0]))));
+  return ordered;
 }
 
 // Warns of a measure that is computed under another name, though the scores have it, too.
@@ -181,7 +222,8 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
                                       const std::vector<std::string>& runs,
                                       const std::vector<std::string>& topics,
                                       const std::vector<std::string>& known,
-                                      const std::vector<std::string>& wanted, Warnings& warnings) {
+                                      const std::vector<std::string>& wanted, Gaps gaps,
+                                      Warnings& warnings) {
   if (!values.given("scores")) return {};
   ScoreTable table = read_other_scores(values.texts("scores"), topics, wanted);
   // NAME= of a matrix of runs is that of its measure; levels without a known measure may be
@@ -201,13 +243,13 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   warn_of_computed(table, wanted, warnings);
   keep_runs(runs, table, warnings);
   const std::string left_out = keep(topics, table, warnings);
-  const ScoreGroup others = group_of(table, wanted);
+  const std::vector<ScoreGroup> groups = groups_of(table, wanted, gaps);
+  const ScoreGroup& others = groups.at(0);
   std::vector<std::size_t> columns;
   for (const std::string& run : runs) {
     const auto at = std::ranges::find(others.runs, run);
     if (at == others.runs.end()) {
-      const bool is_elsewhere = std::ranges::count(others.topics, run) > 0 ||
-                                std::ranges::count(others.measures, run, &ScoreMatrix::measure) > 0;
+      const bool is_elsewhere = std::ranges::count(others.topics, run) > 0 || is_column(run);
       const bool are_all_wanted = std::ranges::all_of(
           others.runs, [&](auto& other) { return std::ranges::count(runs, other) > 0; });
       throw Error::argument("scores",
@@ -220,11 +262,14 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
     }
     columns.push_back(static_cast<std::size_t>(at - others.runs.begin()));
   }
-  std::map<std::string_view, std::size_t> places;
-  for (const std::string& topic : others.topics) places.emplace(topic, places.size());
+  std::vector<ScoreMatrix> made;
   std::vector<std::string> twice;
-  for (const ScoreMatrix& other : others.measures)
-    if (std::ranges::count(known, other.measure) > 0) twice.push_back(printable(other.measure));
+  for (const ScoreGroup& group : groups) {
+    for (const ScoreMatrix& other : group.measures) {
+      if (std::ranges::count(known, other.measure) > 0) twice.push_back(printable(other.measure));
+      made.push_back(ordered_scores(other, group, columns, topics, left_out, gaps, warnings));
+    }
+  }
   if (!twice.empty())
     throw Error::argument("scores",
                           fmt::format("scores: {} {} computed, too", join(twice, ", "),
@@ -232,23 +277,6 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
                           fmt::format("give the computed one another name in `measures`, such as "
                                       "ours={0}, beside {0}, which is then that of the scores",
                                       twice[0]));
-  std::vector<ScoreMatrix> made;
-  for (const ScoreMatrix& other : others.measures) {
-    ScoreMatrix& added = made.emplace_back(other.with(topics.size()));
-    added.runs = runs.size();
-    for (const std::string& topic : topics) {
-      const auto place = places.find(topic);
-      if (place == places.end()) {
-        const std::string of_others =
-            left_out.empty() ? "" : ", but of " + printable(left_out) + ", which is not evaluated";
-        throw Error::argument("scores",
-                              fmt::format("scores: there are none of topic {} by {}{}",
-                                          printable(topic), printable(other.measure), of_others),
-                              gap_advice);
-      }
-      for (const std::size_t run : columns) added.values.push_back(other.at(place->second, run));
-    }
-  }
   return made;
 }
 
@@ -317,8 +345,8 @@ std::vector<std::size_t> shown_measures(const std::vector<std::string>& names,
 void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
                 ScoreGroup& scores, Warnings& warnings) {
   const std::size_t computed = scores.measures.size();
-  for (ScoreMatrix& one :
-       other_scores(values, scores.runs, scores.topics, scores.measure_names(), names, warnings))
+  for (ScoreMatrix& one : other_scores(values, scores.runs, scores.topics, scores.measure_names(),
+                                       names, Gaps::refused, warnings))
     scores.measures.push_back(std::move(one));
   set_lower_is_better(values.texts("lower_is_better"), scores.measures, warnings);
   show_measures(shown_measures(names, scores.measure_names(), computed), scores.measures);

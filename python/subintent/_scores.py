@@ -223,12 +223,14 @@ class ScoreTable(Table[Any]):
         added = [name for name in ordered if name not in self.measures]
         at = [[*self.measures, *added].index(name) for name in ordered]
         found = {(line["run"], line["topic"]): line["scores"] for line in lines}
-        values = [[found[run, topic][measure] for topic in self.topics] for run in self.runs for measure in added]
-        applicable = None if self.applicable is None else numpy.vstack([self.applicable, numpy.ones((len(added), len(self.topics)), bool)])[at]
+        shape = (len(self.runs), len(added), len(self.topics))
+        others = numpy.array([found[run, topic][measure] for run in self.runs for measure in added for topic in self.topics], numpy.float64).reshape(shape)
+        applies = numpy.vstack([numpy.array(self._applies(), bool).reshape(-1, len(self.topics)), ~numpy.isnan(others).any(axis=0)])
+        applicable = None if self.applicable is None and applies.all() else applies[at]
         inputs, options, renamed = self._made_from or ([], {}, {})
         path = os.fsdecode(scores) if isinstance(scores, (str, os.PathLike)) else ""
         return replace(
-            self, measures=ordered, values=numpy.concatenate([self.values, numpy.reshape(values, (len(self.runs), len(added), len(self.topics)))], axis=1)[:, at], applicable=applicable,
+            self, measures=ordered, values=numpy.concatenate([self.values, others], axis=1)[:, at], applicable=applicable,
             lower_is_better=lower, _made_from=([*inputs, ("scores", os.path.basename(path), path)], {**options, "scores": added}, renamed),
         )  # fmt: skip
 

@@ -370,7 +370,7 @@ def test_bad_scores(name, scores, error, text):
     ("", lambda: compare.preferences(DICT, [("1", "a", "a", "u", "<")])),
     ("", lambda: compare.preferences(DICT, pandas.DataFrame({"topic": ["1"]}))),
     ("run_name", lambda: compare.read_scores("x", run_name="me")),
-    ("scores", lambda: subintent.evaluate({t: {"d": 1} for t in "12"}, {"a": {"1": ["d"]}}, "RR", scores={"a": {"M": {"1": 1}}})),
+    ("scores", lambda: subintent.evaluate({t: {"d": 1} for t in "12"}, {"a": {"1": ["d"]}}, "RR", scores={"a": {"M": {"3": 1}}})),
     ("scores_format", lambda: compare.read_scores("x", scores_format="xml")),
 ])
 def test_bad_arguments(argument, call):
