@@ -110,6 +110,18 @@ bool counts_lines(std::string_view text, std::size_t columns, std::size_t at, st
   return lines >= least;
 }
 
+[[gnu::cold]] bool list_items(std::string_view text) {
+  std::set<std::string_view> users, items;  // and the first ones
+  for (std::string_view line; users.size() < 20 && !(line = take_first_line(text)).empty();) {
+    std::string_view column[5];
+    if (line.find_first_not_of("0123456789 \t\r") != line.npos || split_blanks(line, column) < 5 ||
+        !users.insert(column[0]).second)
+      return false;
+    items.insert(column[1]);
+  }
+  return users.size() > 2 && items.size() > 1;
+}
+
 bool names_columns(std::string_view text) {
   const std::string_view header = first_line(text);
   if (header.size() > longest_header) return false;

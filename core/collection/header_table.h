@@ -46,6 +46,10 @@ inline constexpr const char* decimal_advice = "write the decimal comma as a poin
 // Is a cell empty, also as Excel says it?
 bool is_empty_cell(std::string_view cell);
 
+// Are the first lines, three or more, of numbers alone, each of another user and four items or
+// more? The first items differ, as the second column of runs and its Q0 do not.
+bool list_items(std::string_view text);
+
 // Does a column of the first lines count those of each topic, from `first` or 1? There must be so
 // many lines.
 bool counts_lines(std::string_view text, std::size_t columns, std::size_t at,

@@ -184,6 +184,7 @@ bool names_no_intent(std::string_view cell) {
 
 // In two columns, some topic comes again.
 [[gnu::cold]] bool lists_relevant(std::string_view text) {
+  const std::string_view whole = text;
   constexpr std::size_t looked_at = 20;
   std::size_t most = 0, least = text.size(), lines = 0;
   bool are_numbers = true, repeats = false;
@@ -195,7 +196,8 @@ bool names_no_intent(std::string_view cell) {
     least = std::min(least, count);
     are_numbers &= line.find_first_not_of("0123456789 \t\r") == line.npos;
   }
-  return (most == 2 && least == 2 && repeats) || (are_numbers && most > 6 && least < most);
+  return (most == 2 && least == 2 && repeats) || (are_numbers && most > 6 && least < most) ||
+         list_items(whole);
 }
 
 [[gnu::cold]] JudgmentText open_lists_of_relevant(const TextFile& file) {

@@ -47,7 +47,7 @@ double score_of(const TextFile& file, std::string_view text, const char* place) 
 
 // ----- without ranks and scores, in the order of the lines: topic docno -----
 
-bool is_ranking(std::string_view text) {
+[[gnu::cold]] bool is_ranking(std::string_view text) {
   std::string_view column[2];
   return split_blanks(first_line(text), column) == 2 && !is_called(column[0], topic_columns);
 }
@@ -64,8 +64,22 @@ bool is_ranking(std::string_view text) {
   return text;
 }
 
+[[gnu::cold]] RunText open_lists_of_items(const TextFile& file, RunOrder) {
+  RunText text{lines_by_topic(file),
+               [](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for_each_line(topic, line, RareLine([&](const LineColumns& column) {
+                                 std::vector<std::string_view> names(column.count);
+                                 split_blanks({column.bounds[0], column.end}, names);
+                                 for (const auto docno : std::span(names).subspan(1))
+                                   list.add_next(docno);
+                               }));
+               }};
+  text.has_ranks = false;
+  return text;
+}
+
 // Between commas two lines of a topic tell it from a table whose header line is unknown.
-bool is_ranking_of_cells(std::string_view text) {
+[[gnu::cold]] bool is_ranking_of_cells(std::string_view text) {
   const std::string_view line = take_first_line(text);
   const std::string_view topic = line.substr(0, line.find(',') + 1);
   return topic.size() > 1 && std::ranges::count(line, ',') == 1 &&
@@ -92,7 +106,7 @@ constexpr WantedColumn wanted_of_run[] = {{topic_columns},
 constexpr const char* run_table_names[] = {"topics", "docnos"};
 
 // With columns of topics and docnos alone, the order of the rows is that of the lists.
-bool is_run_table(std::string_view text) {
+[[gnu::cold]] bool is_run_table(std::string_view text) {
   const auto table = HeaderTable::of(text, wanted_of_run);
   return table &&
          (table->has(rank_of_run) || table->has(score_of_run) || table->column_count() == 2);
@@ -170,18 +184,18 @@ enum class Numbers { ranks, scores, either, none };
                                                                     : Numbers::either;
 }
 
-bool is_msmarco(std::string_view text) {
+[[gnu::cold]] bool is_msmarco(std::string_view text) {
   std::string_view column[3];
   return split_blanks(first_line(text), column) == 3 && parse_whole(column[2]);
 }
 
-bool has_ranks_before(std::string_view text) {
+[[gnu::cold]] bool has_ranks_before(std::string_view text) {
   return counts_lines(text, 3, 1) && numbers_of(text) != Numbers::ranks;
 }
 
 // ColBERT's "topic docno rank score", or with the rank behind the score.
 template <std::size_t rank_at>
-bool has_ranks_and_scores(std::string_view text) {
+[[gnu::cold]] bool has_ranks_and_scores(std::string_view text) {
   std::array<std::string_view, 4> column;
   return counts_lines(text, 4, rank_at) && split_blanks(first_line(text), column) == 4 &&
          parse_double(column[5 - rank_at]) && !is_called(column[1], {"Q0", "0"});
@@ -189,7 +203,7 @@ bool has_ranks_and_scores(std::string_view text) {
 
 // The columns of ranks and scores are 0 where there are none.
 template <std::size_t count, std::size_t docno_at, std::size_t rank_at, std::size_t score_at>
-RunText open_columns(const TextFile& file, RunOrder) {
+[[gnu::cold]] RunText open_columns(const TextFile& file, RunOrder) {
   constexpr const char* advice = count == 4      ? "write as many as above"
                                  : docno_at == 2 ? "write \"topic rank docno\", as above"
                                  : rank_at > 0   ? "write \"topic docno rank\", as above"
@@ -318,6 +332,7 @@ constexpr RunFormat formats_of_runs[] = {
     {"table", is_run_table, open_run_table},
     {"ranking", is_ranking, open_ranking},
     {"ranking between commas", is_ranking_of_cells, open_ranking_of_cells},
+    {"user item item ...", list_items, open_lists_of_items},
     {"topic rank docno", has_ranks_before, open_columns<3, 2, 1, 0>},
     {"topic docno score", [](std::string_view text) { return numbers_of(text) == Numbers::scores; },
      open_columns<3, 1, 0, 2>},
