@@ -303,13 +303,14 @@ void warn_of_tests(const std::vector<ScoreGroup>& groups, const Comparison& comp
 // The options "scores", and "lower_is_better", measures of which less is better.
 std::vector<AnalysisOption> other_scores_options();
 
+enum class Gaps { refused, left_out };
+
 // The scores that these options name, of these runs and topics in their order. Each of "scores" is
 // FILE, or NAME=FILE with the name of its only run, or lines of such a file with their ends. Of a
 // file that holds some of the measures `wanted` there are only these. Throws the errors of
 // read_scores(), and Error (argument "scores") for what is missing, and for a measure that is among
-// `known`; topics without a score of each run are refused, or NaN by the measure. Warns of topics
+// `known`. Topics without a score of each run are refused, or NaN by a measure. Warns of topics
 // that are left out.
-enum class Gaps { refused, left_out };
 std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
                                       const std::vector<std::string>& runs,
                                       const std::vector<std::string>& topics,

@@ -145,7 +145,7 @@ std::string keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
 }
 
 // One group, or one of each measure, with the topics that have scores of all runs.
-std::vector<ScoreGroup> groups_of(const ScoreTable& table, const Names& wanted, Gaps gaps) {
+std::vector<ScoreGroup> groups_by_gaps(const ScoreTable& table, const Names& wanted, Gaps gaps) {
   const Names measures = chosen_measures(table, wanted);
   try {
     if (gaps == Gaps::refused) return make_groups(table, measures, MissingScores::error);
@@ -243,7 +243,7 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   warn_of_computed(table, wanted, warnings);
   keep_runs(runs, table, warnings);
   const std::string left_out = keep(topics, table, warnings);
-  const std::vector<ScoreGroup> groups = groups_of(table, wanted, gaps);
+  const std::vector<ScoreGroup> groups = groups_by_gaps(table, wanted, gaps);
   const ScoreGroup& others = groups.at(0);
   std::vector<std::size_t> columns;
   for (const std::string& run : runs) {

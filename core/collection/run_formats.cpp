@@ -112,7 +112,7 @@ constexpr const char* run_table_names[] = {"topics", "docnos"};
          (table->has(rank_of_run) || table->has(score_of_run) || table->column_count() == 2);
 }
 
-[[gnu::cold]] RunText open_run_table(const TextFile& file, RunOrder) {
+[[gnu::cold]] RunText open_run_table(const TextFile& file, RunOrder order) {
   const HeaderTable table(file, wanted_of_run, 2);
   require_names_of_parts(file, false);
   const bool has_ranks = table.has(rank_of_run), has_scores = table.has(score_of_run);
@@ -133,7 +133,9 @@ constexpr const char* run_table_names[] = {"topics", "docnos"};
                             table.name_of(run_of_run), printable(run), printable(row[run_of_run])),
                 "give a file for each run");
           }
-          const auto rank = has_ranks ? rank_of(file, row[rank_of_run], row.place) : 0;
+          const bool has_rank = has_ranks && (order == RunOrder::rank || !has_scores ||
+                                              parse_whole(row[rank_of_run]).value_or(-1) >= 0);
+          const auto rank = has_rank ? rank_of(file, row[rank_of_run], row.place) : 0;
           if (!has_ranks && !has_scores) return list.add_next(row[docno_of_run]);
           list.add(row[docno_of_run], rank,
                    has_scores ? score_of(file, row[score_of_run], row.place) : score_of_rank(rank));
