@@ -217,9 +217,11 @@ std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
   }
   if (const auto grade = degree_of(*verdict)) return *grade;
   criterion.place().fail(
-      fmt::format("the verdict {} is not satisfied, partially_satisfied, not_satisfied "
-                  "or failed, nor {}",
-                  printable(word), degree_words),
+      fmt::format("the verdict {} is not {} or failed, nor {}", printable(word),
+                  criterion.find({"nugget", "nugget_id"})
+                      ? "support, partial_support, not_support"
+                      : "satisfied, partially_satisfied, not_satisfied",
+                  degree_words),
       parse_double(word) ? "of scores say which are met: write 1 for these, 0.5 for those that are "
                            "in part, 0 for others, or 2, 1, 0"
                          : "correct it; an empty one counts as not met");

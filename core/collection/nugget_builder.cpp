@@ -272,7 +272,8 @@ Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
     made.importance = read.importance;
     made.is_vital = read.is_vital;
   } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
-    place.fail("has another importance than before", "give it the same for all documents");
+    place.fail("gives " + printable(text) + " another importance than before",
+               "give a nugget the same everywhere");
   }
   if (is_of_another_group(made.group))
     place.fail("has another sub-narrative than before", "give it the same everywhere");

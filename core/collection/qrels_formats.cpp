@@ -19,7 +19,7 @@ std::vector<std::string_view> intents_in(std::string_view cell) {
   return features_in(cell, has('|') ? "|" : has(';') ? ";" : ",");
 }
 
-void refuse_run_as_judgments(const TextFile& file) {
+[[gnu::cold]] void refuse_run_as_judgments(const TextFile& file) {
   throw Error(Location{file.name(), 0}, "has ranks and scores, as a run, and no grades",
               "give judgments; of a table their header line is \"qid docno label\"");
 }
@@ -97,7 +97,7 @@ std::int32_t grade_of(const TextFile& file, std::string_view text, const char* p
 
 // ----- tables with a header line -----
 
-bool is_table_of_relevant(std::string_view text) {
+[[gnu::cold]] bool is_table_of_relevant(std::string_view text) {
   const auto table = HeaderTable::of(text, wanted_of_relevant);
   return table && table->column_count() == (table->has(intent_column) ? 3 : 2) &&
          !is_called(table->name_of(intent_column), iteration_columns);
@@ -243,7 +243,7 @@ bool names_no_intent(std::string_view cell) {
 
 // ----- NTCIR, ad hoc: topic docno L2 -----
 
-bool has_levels_of_topics(std::string_view text) {
+[[gnu::cold]] bool has_levels_of_topics(std::string_view text) {
   std::string_view column[3];
   return split_blanks(first_line(text), column) == 3 && is_level(column[2]);
 }
@@ -271,7 +271,7 @@ constexpr double highest_grade = 100, least_time = 1e6;
 }
 
 // Between tabs, as elliot writes them.
-bool has_no_second_column(std::string_view text) {
+[[gnu::cold]] bool has_no_second_column(std::string_view text) {
   std::string_view column[3];
   const std::string_view line = first_line(text);
   if (split_blanks(line, column) != 3) return false;
@@ -289,7 +289,7 @@ bool has_no_second_column(std::string_view text) {
 }
 
 template <std::size_t column_count>
-JudgmentText open_without_intents(const TextFile& file) {
+[[gnu::cold]] JudgmentText open_without_intents(const TextFile& file) {
   if (column_count == 3 && counts_lines(file.text(), 3, 2, 1, 3)) {
     throw Error(file.location(first_line(file.text()).data()), "is a run, not judgments",
                 trec_qrels_advice);
@@ -331,7 +331,7 @@ JudgmentText open_without_intents(const TextFile& file) {
 constexpr std::size_t usual_columns = 4, long_columns = 6;
 
 // Would the second of these columns be none of intents, nor zeros?
-bool names_no_intents(const TextFile& file, char separator) try {
+[[gnu::cold]] bool names_no_intents(const TextFile& file, char separator) try {
   std::string lines(file.text());
   std::ranges::replace(lines, separator, '\t');
   const TextFile text(Source::memory(lines, file.name()));

@@ -194,7 +194,8 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   Nugget read;
   set_criterion(read, criterion, 1);
   if (!has_weight) set_importance(read, criterion, builder);
-  const Name text(criterion, criterion_columns);
+  const bool has_text = criterion.find({"nugget_id"}) && !text_of(criterion, {"text"}).empty();
+  const Name text(criterion, has_text ? JsonNames{"text"sv} : criterion_columns);
   const std::size_t likely = topic.made().nuggets.size() + 1;
   auto& docs =
       listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true).docs;
@@ -257,6 +258,7 @@ std::string verdicts_of_table(const TextFile& file) {
   const auto headings = headings_in(file.text());
   const bool names_runs = column_called(run_columns, headings).has_value();
   const auto member = [&](std::size_t column) -> std::string {
+    if (is_called(headings[column], {"nugget_id", "text"})) return headings[column];
     if (is_called(headings[column], nugget_columns)) return "nugget";
     for (std::size_t i = 0; i < std::size(verdict_members); ++i)
       if (column_called(wanted_of_verdicts[i].names, headings) == column) return verdict_members[i];

@@ -194,7 +194,7 @@ TEST(Nuggets, MayBeListedApartWithSubNarratives) {
   EXPECT_TRUE(has(error_of(list), "has nuggets, but no documents"));
   EXPECT_TRUE(has(
       error_of(assigned + "\n" + R"({"qid":"1","nuggets":[{"text":"b","importance":"vital"}]})"),
-      "bank:2: topic 1: nugget 1: has another importance"));
+      "bank:2: topic 1: nugget 1: gives b another importance"));
   EXPECT_TRUE(has(
       error_of(list + "\n" + R"({"qid":"1","nuggets":[{"text":"a","mapped_sub_narrative":"y"}]})"),
       "bank:2: topic 1: nugget 1: has another sub-narrative"));
@@ -320,7 +320,7 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
        "bank:2: topic 2024-1: nugget 2: the importance \"high\" is not vital, okay or a number"},
       {one + R"({"qid":"2024-1","docid":"d2","nuggets":[)"
              R"({"text":"n0","importance":"okay","assignment":"support"}]})",
-       "bank:2: topic 2024-1: nugget 1: has another importance than before"},
+       "bank:2: topic 2024-1: nugget 1: gives n0 another importance than before"},
       {std::string(ragtime) + "\n" + ragtime, "bank:2: topic 7 is listed twice"},
       {R"({"nugget_bank":[]})", "bank:1: \"query_id\" is missing"},
       {R"({"query_id":"1","nugget_bank":3})", "\"nugget_bank\" is not an array or an object"},
