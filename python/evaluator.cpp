@@ -85,7 +85,8 @@ class RunsScorer {
     if (path || py::isinstance<Run>(run)) {
       const Run* const made = path ? nullptr : &py::cast<const Run&>(run);
       enter(place, without_gil([&] {
-              return evaluator_.score(path ? Run::read(*path, form_.of_files()) : *made, depth_);
+              const Run given = path ? Run::read(*path, form_.of_files()) : *made;
+              return evaluator_.score(given.name() == name ? given : given.named(name), depth_);
             }));
     } else {
       places_.push_back(place);
@@ -95,8 +96,15 @@ class RunsScorer {
     }
   }
 
-  py::tuple take() {
+  // `worst` is what topics without a list count by functions: "100 by cost".
+  py::tuple take(const std::string& worst) {
     score_batch();
+    for (Warning& one : said_) {
+      if (worst.empty() || one.code != "missing-topics") continue;
+      const bool has_others = one.text.ends_with(')');  // "(1 by NearDup@10)"
+      if (has_others) one.text.pop_back();
+      one.text += (has_others ? "; " : " (") + worst + ')';
+    }
     warn(counted(said_));
     return py::make_tuple(values_, answered_, applicable_);
   }
@@ -139,7 +147,8 @@ class RunsScorer {
 // Scores tuples of names and runs: [run][measure][topic] and [run][topic]; and [measure][topic]
 // where some measure does not apply to some topic, else None.
 py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tuple& runs,
-                const RunForm& form, std::optional<std::size_t> depth, bool together) {
+                const RunForm& form, std::optional<std::size_t> depth, bool together,
+                const std::string& worst) {
   RunsScorer scorer(evaluator, runs.size(), form, depth.value_or(all_documents));
   std::vector<std::string> texts;
   for (const py::handle name : names) texts.push_back(bytes_of(name, "name of a run"));
@@ -147,7 +156,7 @@ py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tu
     scorer.add_all(texts, runs);
   else
     for (std::size_t i = 0; i < runs.size(); ++i) scorer.add(i, texts[i], runs[i]);
-  return scorer.take();
+  return scorer.take(worst);
 }
 
 // Takes a path, or groups of docnos.

@@ -174,6 +174,8 @@ void bind_run(py::module_& module) {
       .def("lists", &by_topic<&RankedDocuments::docnos>)
       .def("_scores", &by_topic<&RankedDocuments::scores>)
       .def("cut", &Run::cut)
+      .def("_named",
+           [](const Run& run, py::handle name) { return run.named(bytes_of(name, "name")); })
       .def("_write", &write);
 }
 

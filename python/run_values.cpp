@@ -17,7 +17,8 @@ constexpr const char* run_mapping = "{topic: {docno: score}} or {topic: [docno, 
 // A list, tuple or array, or a series of names.
 bool is_list(py::handle object) {
   if (PyList_Check(object.ptr()) || PyTuple_Check(object.ptr())) return true;
-  const py::object type = PyDict_Check(object.ptr()) ? py::object() : attribute(object, "dtype");
+  if (PyDict_Check(object.ptr()) || Py_TYPE(object.ptr())->tp_iter == nullptr) return false;
+  const py::object type = attribute(object, "dtype");
   if (!type) return false;
   const std::string kind = py::str(attribute(type, "kind"));
   return !is_mapping(object) || std::string_view("biuf").find(kind) == std::string_view::npos;

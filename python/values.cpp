@@ -540,7 +540,9 @@ std::vector<py::bytes> as_bytes(const Warnings& warnings) {
 void warn(const Warnings& warnings) {
   if (warnings.empty()) return;
   const py::object issue = py::module_::import("subintent._errors").attr("warn");
-  for (const Warning& warning : warnings) {
+  for (auto each = warnings.begin(); each != warnings.end(); ++each) {
+    if (std::find(warnings.begin(), each, *each) != each) continue;  // word for word
+    const Warning& warning = *each;
     call(issue, py::make_tuple(text(warning.code), text(warning.location.file),
                                warning.location.line, text(warning.text), text(warning.advice)));
   }

@@ -324,7 +324,7 @@ class Evaluator(Immutable):
         Args:
             run: Run, or what it is made of, or a path.
         """
-        table = self._of([run])._scored(("run",), (run,))
+        table = self._of([run])._scored(*named_runs(run, "run") if isinstance(run, (str, os.PathLike, _core.Run)) else (("run",), (run,)))
         metrics = [
             Metric(topic, measure, value)
             for topic, of_topic, applies in zip(table.topics, table.values[0].T.tolist(), zip(*table._applies()))
@@ -349,9 +349,10 @@ class Evaluator(Immutable):
 
     def _score(self, names: Tuple[str, ...], runs: Tuple[Any, ...]) -> Tuple[Any, Any, Any]:
         """Values by run, measure and topic, whether runs answer topics, and to which topics measures apply."""
+        worst = {name: number(getattr(function, "worst", 0.0), f"{name}.worst") for name, (_, function) in self._functions.items()}
         if self._functions:
             runs = tuple(self._made_run(name, run) for name, run in zip(names, runs))
-        values, answered, applicable = self._core.score(names, runs, self._form, self._depth, self._together)
+        values, answered, applicable = self._core.score(names, runs, self._form, self._depth, self._together, "; ".join(f"{value:g} by {name}" for name, value in worst.items() if value))
         if not self._has_others:
             values, applicable = values[:, :0], None
         values, applicable = self._with_functions(runs, values, applicable)
@@ -383,11 +384,9 @@ class Evaluator(Immutable):
         return values, applicable
 
     def _made_run(self, name: str, run: Any) -> _core.Run:
-        if isinstance(run, _core.Run):
-            return run
         if isinstance(run, (str, os.PathLike)):
-            return read_run(run, order=self._options.get("order", "rank"))
-        return _core.Run(run, name, self._form)
+            run = read_run(run, order=self._options.get("order", "rank"))
+        return run._named(name) if isinstance(run, _core.Run) else _core.Run(run, name, self._form)
 
     def _judged_of(self, topic: str) -> Dict[str, Any]:
         """The judgments of a topic, which a function may change."""

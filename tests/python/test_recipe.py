@@ -58,8 +58,7 @@ def test_dense(program, data, tmp_path):
     similarity = subintent.Similarity.dense(docnos, values)
     expected = made_by_program(program, data, tmp_path, "--dense", tmp_path / "n.npy", "--docnos", tmp_path / "docnos")
     assert as_dicts(subintent.make_hierarchies(judgments, similarity=similarity)) == expected
-    labelled = subintent.make_hierarchies(judgments, [data / "web.warc.gz"], similarity=similarity)
-    assert any(node.label for tree in labelled.topic for node in tree)
+    assert any(node.label for tree in subintent.make_hierarchies(judgments, [data / "web.warc.gz"], similarity=similarity).topic for node in tree)
 
 
 def test_fingerprints():
@@ -114,6 +113,9 @@ def test_documents_one_by_one():
 
     made = subintent.make_hierarchies(qrels, one_by_one())
     assert sorted(made.texts) == ["d1", "d2", "d3", "d4"]
+    with pytest.warns(subintent.DataWarning) as caught:  # of topics and of intents alike
+        subintent.make_hierarchies(qrels, documents[:3])
+    assert [str(one.message)[:7] for one in caught] == ["1 of 4 "] * 2 and len({str(one.message) for one in caught}) == 2
     assert made == subintent.make_hierarchies(qrels, documents + [subintent.Document(f"x{i}", b"rain", False, "utf-8") for i in range(3000)], topics={})
     for kind, message, wrong in ((subintent.Error, "d1 is there twice", documents[0]), (TypeError, "documents", "a path")):
         with pytest.raises(kind, match=message):

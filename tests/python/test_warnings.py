@@ -159,7 +159,7 @@ def test_of_several_runs_each_is_spoken_of(folder, monkeypatch):
 
 def test_what_many_runs_have_in_common_is_said_once():
     qrels = {topic: {"i": {"a": 1}} for topic in "123"}
-    runs = {f"run{n}": {"1": ["a"], **({"2": ["a"]} if n == 2 else {})} for n in range(8)}
+    runs = {f"run{n}": subintent.Run({"1": ["a"], **({"2": ["a"]} if n == 2 else {})}) for n in range(8)}
     evaluator = subintent.Evaluator(qrels, "P@1")
     with pytest.warns(subintent.DataWarning) as caught:
         evaluator.evaluate(runs)
