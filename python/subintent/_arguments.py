@@ -27,16 +27,17 @@ def refuse(argument: str, expected: str, found: Any, advice: str = "") -> NoRetu
 
 
 @contextlib.contextmanager
-def called(option: str, argument: str) -> Iterator[None]:
-    """Errors that name an option, or an argument of a function that is used, name the argument that gives it."""
+def called(option: str, argument: str, form: str = "") -> Iterator[None]:
+    """Errors that name an option, or an argument of a function that is used, name the argument that gives it, and its form where they advise that of a file."""
     try:
         yield
     except Error as error:
         if error.argument == option != argument:
             message = argument + error.message[len(option) :]
             raise Error(message, kind=error.kind, advice=error.advice, argument=argument) from None
-        if error.file == option != argument:
-            raise Error(error.message, kind=error.kind, file=argument, line=error.line, advice=error.advice) from None
+        is_of_file = bool(form) and error.advice.startswith('write "')
+        if error.file == option and (option != argument or is_of_file):
+            raise Error(error.message, kind=error.kind, file=argument, line=error.line, advice=form if is_of_file else error.advice) from None
         raise
     except (TypeError, ValueError) as error:
         message = str(error)

@@ -10,7 +10,7 @@ from ._arguments import called, count, items, number, refuse, text
 from ._errors import Error
 from ._evaluate import Evaluator, MeasuresLike
 from ._files import path_of
-from ._judgments import Judgments, judgments_of
+from ._judgments import Judgments, judgments_of, of_probabilities
 from ._measures import functions_of, lower_of
 from ._run import Run, form_of, made_run
 from ._similarity import similarity_of
@@ -136,17 +136,18 @@ class Diversifier(Immutable, _core.Diversifier):
             similarity = similarity_of(similarity)
         self._given = run
         self._form: Any = {"order": order, "ties": ties}
-        super().__init__(
-            run,
-            form_of(order, ties),
-            text(method, "method").lower().replace("-", ""),
-            similarity,
-            _intents_of(intents),
-            probabilities,
-            None if hierarchies is None else hierarchies_of(hierarchies),
-            text(scale, "scale"),
-            count(candidates, "candidates"),
-        )
+        with of_probabilities(probabilities):
+            super().__init__(
+                run,
+                form_of(order, ties),
+                text(method, "method").lower().replace("-", ""),
+                similarity,
+                _intents_of(intents),
+                probabilities,
+                None if hierarchies is None else hierarchies_of(hierarchies),
+                text(scale, "scale"),
+                count(candidates, "candidates"),
+            )
 
     def run(self, lambda_: float = 0.5) -> Run:
         """The run with its candidates re-ranked, best first.

@@ -33,11 +33,15 @@ def paths_of(paths: Union[PathLike, Iterable[PathLike]], argument: str = "paths"
     return [path_of(path, argument) for path in listed]
 
 
+def is_pattern(path: str) -> bool:
+    return any(character in path for character in "*?[") and not os.path.exists(path)
+
+
 def collections_of(paths: Union[PathLike, Iterable[PathLike]], argument: str) -> List[str]:
     """The paths of files and folders; a pattern of them is none."""
     listed = paths_of(paths, argument)
     for path in map(os.fsdecode, listed):
-        if any(character in path for character in "*?[") and not os.path.exists(path):
+        if is_pattern(path):
             raise Error("cannot be opened: there is no file of this name", kind="system", file=path, advice="give the folder, or a list of paths: sorted(glob.glob(...))")
     return listed
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, TypedDict, Union
+import os
+from typing import TYPE_CHECKING, Any, ContextManager, Dict, List, Optional, Sequence, TypedDict, Union
 
 from . import _core
 from ._arguments import called, refuse, takes
@@ -42,6 +43,12 @@ class JudgmentOptions(TypedDict, total=False):
     topic_grade: str
     all_intents: Optional[bool]
     judged: Optional[str]
+
+
+def of_probabilities(given: Any) -> ContextManager[None]:
+    """Errors of values advise values."""
+    form = "write {topic: {intent: probability}}, of at most 1 per topic: divide each number by the sum of its topic"
+    return called("probabilities", "probabilities", "" if isinstance(given, (str, os.PathLike)) else form)
 
 
 _known = takes(JudgmentOptions, topic_grade="highest")
@@ -84,7 +91,8 @@ class Judgments(Immutable, _core.Judgments):
     """
 
     def __init__(self, qrels: QrelsLike = None, **options: Unpack[JudgmentOptions]) -> None:
-        super().__init__(qrels, *{**options, "topics": topics_of(options["topics"])}.values())
+        with of_probabilities(options["probabilities"]):
+            super().__init__(qrels, *{**options, "topics": topics_of(options["topics"])}.values())
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:
         """``{topic: {intent: {docno: grade}}}``."""

@@ -205,8 +205,12 @@ def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
     others = [one for name, one in named if name is None]
     functions = {name: (place, one) for place, (name, one) in enumerate(named) if name is not None}
     advice = 'give {"name": function}, with a name of your own'
-    if functions and ("<lambda>" in functions or len({*functions, *names_of(others)}) < len(named)):
-        raise Error("measures: a function has no name, or that of another", kind="argument", argument="measures", advice=advice)
+    computed = {name.partition("=")[0].strip() if "=" in name.partition("(")[0] else name for name in names_of(others)}
+    own = [name for name, _ in named if name is not None]
+    for place, name in enumerate(own):
+        if name == "<lambda>" or name in computed or name in own[:place]:
+            fault = "a function has no name" if name == "<lambda>" else f"{name} is the name of {'a computed measure' if name in computed else 'another function'}, too"
+            raise Error(f"measures: {fault}", kind="argument", argument="measures", advice=advice)
     for name, (_, function) in functions.items():
         try:
             inspect.signature(function).bind("topic", {}, [])
@@ -227,7 +231,7 @@ def lower_of(functions: Dict[str, Tuple[int, Function]]) -> Tuple[str, ...]:
 def is_measure(name: str) -> bool:
     try:
         return bool(Measure(name))
-    except Error:
+    except (Error, ValueError):  # it may be a path that is not UTF-8
         return False
 
 

@@ -13,7 +13,7 @@ from typing import Any, Iterator, Mapping, Optional, Tuple
 from . import _core
 from ._arguments import count, instance, items, refuse, text
 from ._errors import Error
-from ._files import path_of, written
+from ._files import is_pattern, path_of, written
 from ._frames import is_table, runs_of_table
 from ._measures import is_measure
 from ._types import PathLike, RunLike, Immutable
@@ -182,7 +182,12 @@ def _name_of(run: Any, argument: str) -> str:
         refuse(argument, _RUNS, run, "give {'name': run}")
     if isinstance(run, str) and is_measure(run) and not os.path.exists(run):
         raise Error(f"{argument}: {run!r} is a measure, not a run", kind="argument", argument=argument, advice=f"write measures=[{run!r}] to name measures")
-    name = os.path.basename(os.fsdecode(path_of(run, argument)))
+    path = os.fsdecode(path_of(run, argument))
+    is_folder = os.path.isdir(path)
+    if is_folder or is_pattern(path):
+        fault = "is a folder" if is_folder else "cannot be opened: there is no file of this name"
+        raise Error(fault, kind="system", file=path, advice="give a list of paths, or {name: path}: sorted(glob.glob(...))")
+    name = os.path.basename(path)
     for suffix in (".gz", ".zst"):
         if name.endswith(suffix) and len(name) > len(suffix):
             return name[: -len(suffix)]

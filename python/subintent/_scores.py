@@ -13,6 +13,7 @@ from . import _core
 from ._arguments import count, takes, text, texts
 from ._errors import Error
 from ._files import path_of
+from ._measures import is_measure
 from ._table import _MOST_SHOWN, Table, caption_of, made_table, module, row_class, terminal_width
 from ._topics import slices_of
 
@@ -250,6 +251,9 @@ class ScoreTable(Table[Any]):
         """
         pandas = module("pandas")
         if isinstance(per_topic, str):
+            if per_topic not in self.measures and is_measure(per_topic):  # another name of one of them
+                meant = _core.Measure(per_topic)
+                per_topic = next((name for name in self.measures if is_measure(name) and _core.Measure(name) == meant), per_topic)
             if per_topic not in self.measures:
                 raise Error(f"per_topic: there is no measure {per_topic}", kind="argument", argument="per_topic", advice=f"give one of {', '.join(self.measures)}")
             at = list(self.measures).index(per_topic)

@@ -21,8 +21,7 @@ def evaluator():
 
 def test_forms_of_results_agree(evaluator):
     results = evaluator.calc(RUN)
-    assert results.aggregated == evaluator.calc_aggregate(RUN)
-    assert results.per_query == list(evaluator.iter_calc(RUN))
+    assert results.aggregated == evaluator.calc_aggregate(RUN) and results.per_query == list(evaluator.iter_calc(RUN))
     table = evaluator.evaluate({"mine": RUN})
     assert table.to_dict()["mine"]["I-rec@2"] == {"1": 0.5, "2": 1.0}
     assert [m.value for m in results.per_query if m.query_id == "2"] == table.values[0, :, 1].tolist()
@@ -100,8 +99,7 @@ def test_a_measure_that_applies_nowhere_has_no_mean():
     groups = {"gender": [("9", "d1", "a", 1), ("9", "d3", "b", 1.0)]}
     with pytest.warns(subintent.DataWarning):
         scores = subintent.Evaluator(QRELS, ["G-rec@1", "P@1"], groups=groups).evaluate({"x": RUN})
-    assert numpy.isnan(scores.means()[0, 0]) and not numpy.isnan(scores.means()[0, 1])
-    assert numpy.isnan(scores.means(answered_only=True)[0, 0])
+    assert numpy.isnan(scores.means()[0, 0]) and not numpy.isnan(scores.means()[0, 1]) and numpy.isnan(scores.means(answered_only=True)[0, 0])
 
 
 def test_means_are_over_topics_that_a_measure_applies_to():
@@ -115,8 +113,7 @@ def test_means_are_over_topics_that_a_measure_applies_to():
     assert scores.applicable.tolist() == [[True, False], [True, True]]
     assert numpy.isnan(scores.values[:, 0, 1]).all() and not numpy.isnan(scores.values[:, 1]).any()
     assert scores.means()[0].tolist() == list(evaluator.calc_aggregate(RUN).values())
-    assert scores.means(answered_only=True).tolist() == scores.means().tolist()
-    assert list(scores.to_dict()["x"]["G-rec@1"]) == ["1"]
+    assert scores.means(answered_only=True).tolist() == scores.means().tolist() and list(scores.to_dict()["x"]["G-rec@1"]) == ["1"]
     assert [(row.topic, row.measure) for row in scores.per_topic() if row.run == "y"] == [("1", "G-rec@1"), ("1", "P@1"), ("2", "P@1")]
     assert pickle.loads(pickle.dumps(scores)) == scores
     assert "applies to 1 of 2" in scores.to_markdown() and "-" in scores.to_text(per_topic=True)
@@ -124,7 +121,7 @@ def test_means_are_over_topics_that_a_measure_applies_to():
     pandas = pytest.importorskip("pandas")
     frame = scores.to_pandas(per_topic=True)
     assert len(frame) == 6 and not frame["value"].isna().any() and list(frame.index) == list(range(6))
-    wide = scores.to_pandas("G-rec@1")
+    wide = scores.to_pandas("G_rec@1")  # or the name, "G-rec@1"
     assert list(wide.columns) == ["x", "y"] and list(wide.index) == ["1", "2"] and wide.loc["1", "x"] == scores.values[0, 0, 0] and wide.loc["2"].isna().all()
     assert isinstance(frame, pandas.DataFrame)
     with pytest.raises(subintent.Error, match="there is no measure G-rec; give one of G-rec@1, P@1"):
@@ -270,8 +267,7 @@ def test_intents_without_judgments_count_if_asked():
             judgments = subintent.Judgments(given, all_intents=all_intents)
             assert judgments.topics == ["1"]
             assert subintent.Evaluator(judgments, "I-rec@1").calc_aggregate({"1": ["d1"]}) == {"I-rec@1": recall}
-    assert not subintent.Judgments(qrels).all_intents
-    assert subintent.Judgments((nuggets, {"1": ["a", "b", "c"]})).all_intents
+    assert not subintent.Judgments(qrels).all_intents and subintent.Judgments((nuggets, {"1": ["a", "b", "c"]})).all_intents
     with pytest.raises(subintent.Error, match="qrels: 'b.' contains control characters; rename it"):
         subintent.Judgments({"1": {"a": {"d1": 1}, "b\n": {}}}, all_intents=True)
     with pytest.raises(subintent.Error, match="all_intents: the judgments have been made"):
@@ -388,7 +384,8 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     with pytest.raises(subintent.Error, match="none: topic 1: has no list, and less is better by length; set length.worst to the value of such a topic"):
         evaluator.evaluate({"none": {"0": ["d1"]}})
     monkeypatch.setattr(length, "worst", 5, raising=False)
-    table = evaluator.evaluate({**runs, "none": {"0": ["d1"]}})
+    with pytest.warns(subintent.DataWarning, match=r"run none: lacks 8 of 9 judged topics; they score 0 and count in the mean \(5 by length\)"):
+        table = evaluator.evaluate({**runs, "none": subintent.Run({"0": ["d1"]})})
     assert table.lower_is_better == pickle.loads(pickle.dumps(table)).lower_is_better == ("length",)
     assert table.values[2, 1].tolist() == [1] + [5] * 8 and "3.0000" in str(table)
     assert [line.count("•") for line in table.to_text().splitlines()[1:4]] == [3, 2, 0] and compare.standardised(table)[0].lower_is_better == ["length"]
@@ -487,9 +484,9 @@ def test_lambda_is_searched_by_functions_and_without_judgments():
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("measures, error, message", [
-    (lambda *given: 1, subintent.Error, "measures: a function has no name, or that of another; give {\"name\": function}, with a name of your own"),
-    ([share_of_intents, {"share_of_intents": len}], subintent.Error, "or that of another"),
-    (["RR", {"RR": share_of_intents}], subintent.Error, "or that of another"),
+    (lambda *given: 1, subintent.Error, "measures: a function has no name; give {\"name\": function}, with a name of your own"),
+    ([share_of_intents, {"share_of_intents": len}], subintent.Error, "measures: share_of_intents is the name of another function, too; give {\"name\": function}"),
+    (["a=P@1", "RR", {"RR": share_of_intents}], subintent.Error, "measures: RR is the name of a computed measure, too"), (["a=P@1", {"a": len}], subintent.Error, "a is the name of a computed measure, too"),
     ({"nDCG@5": share_of_intents}, subintent.Error, "measures: nDCG@5 is a measure of subintent; give {\"name\": function}, with a name of your own"),
     ({"f": 1}, TypeError, "measures: expected a function, str or Measure, found int 1"),
     ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number, or None where"),
@@ -511,7 +508,7 @@ def test_measures_by_other_names():
     assert subintent.evaluate(qrels, {"x": run}, {"a": "RR"}).measures == ["a"]
 
 
-def test_lists_without_judgments(tmp_path, program):
+def test_lists_without_judgments(tmp_path, program, monkeypatch):
     random = numpy.random.default_rng(5)
     docnos = [f"d{i}" for i in range(30)]
     similarity = subintent.Similarity.dense(docnos, abs(random.normal(size=(30, 6))))
@@ -519,8 +516,10 @@ def test_lists_without_judgments(tmp_path, program):
     measures = ["ILD@10", "ILMD@10", "NearDup(t=0.85)@10", "Vendi@10", "Vendi-share@10"]
     with pytest.warns(subintent.DataWarning, match=r"lacks 1 of 3 topics; they score 0 and count in the mean \(1 by NearDup\(t=0.85\)@10\)"):
         table = subintent.evaluate(None, runs, measures, similarity=similarity)
-    assert table.topics == ["1", "2", "3"]
-    assert table.values[0, :, 2].tolist() == [0, 0, 1, 0, 0]
+    assert table.topics == ["1", "2", "3"] and table.values[0, :, 2].tolist() == [0, 0, 1, 0, 0]
+    monkeypatch.setattr(length, "worst", 9, raising=False)
+    with pytest.warns(subintent.DataWarning, match=r"\(1 by NearDup@10; 9 by far\)"):
+        subintent.evaluate(None, runs, ["NearDup@10", {"far": length}], similarity=similarity)
     evaluator = pickle.loads(pickle.dumps(subintent.Evaluator(None, measures, similarity=similarity)))
     assert evaluator.topics == [] and evaluator.measures == measures
     assert evaluator.calc_aggregate(runs["a"])["ILD@10"] == pytest.approx(table.values[0, 0, :2].mean())

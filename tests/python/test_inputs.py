@@ -209,7 +209,7 @@ def test_names_of_files_may_be_any_bytes(tmp_path):
     path = tmp_path / "caf\udce9"
     path.write_text("1 Q0 d1 1 1 x\n")
     evaluator = subintent.Evaluator({"1": {"a": {"d1": 1}}}, ["P@1"])
-    assert evaluator.evaluate([path, subintent.Run({"1": ["d1"]})]).runs == ["caf\udce9", "run"]
+    assert evaluator.evaluate([str(path), subintent.Run({"1": ["d1"]})]).runs == ["caf\udce9", "run"]
     for docnos in ([("d1", 2.0), ("d2", 1.0)], numpy.array(["d1", "d2"]), pandas.Series({"d1": 2.0, "d2": 1.0})):
         assert evaluator.evaluate({"1": docnos}) == evaluator.evaluate({"1": ["d1", "d2"]}) == evaluator.evaluate(subintent.Run([{"qid": "1", "docnos": ["d2", "d1"], "similarities": [1, 2]}]))
     assert subintent.read_run(path).name == "caf\udce9"
