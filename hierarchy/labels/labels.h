@@ -38,6 +38,7 @@ namespace subintent::internal {
 // well it is cut from its text, and k counts words, twice those of one document or without v. It is
 // in two documents by v; a further one has .3 of the best score, where .3 have none.
 //
+// Phrases are written as they mostly are, without the capital of a sentence.
 // All hierarchies are taken for those of one collection. `titles` are those of topics, if known.
 // Warns where documents have no text. The same for any number of threads. Time linear in sizes.
 void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts,

@@ -121,6 +121,8 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
     Followers& counts = followers_[text[i].term];
     ++counts.places;
     if (text[i].begins) ++counts.after_nothing;
+    const bool is_small = text[i].written[0] >= 'a' && text[i].written[0] <= 'z';
+    if (is_small || !text[i].begins) counts.small_letters += is_small ? 1 : -1;
     if (next == nullptr) ++counts.at_end;
     if (next != nullptr && text[i].kind == Token::Kind::stop_word)
       ++followers_[next->term].after_stop_word;
@@ -298,6 +300,15 @@ bool Vocabulary::is_verb(std::uint32_t term) const {
           counts.after_determiner < 0.1 * after_determiner_ * counts.after_stop_word);
 }
 
+bool Vocabulary::has_capital_of_sentence(const std::vector<Token>& text, std::size_t i) const {
+  const auto is_small = [&](std::string_view word, std::size_t at) {
+    return word.size() > at && lower(word[at]) == word[at];
+  };
+  return !are_short_ && text[i].begins && followers_[text[i].term].small_letters > 0 &&
+         is_small(text[i].written, 1) &&
+         (i + 1 == text.size() || text[i + 1].begins || is_small(text[i + 1].written, 0));
+}
+
 std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& document) {
   const std::vector<Token> text = tokens(document);
   std::map<PhraseKey, PhraseOfDocument> phrases;
@@ -321,6 +332,7 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
       if (!joins && !may_be_in(j)) break;
       if (std::ranges::find(key, text[j].stem) != key.end()) break;
       form += (j > i ? text[j].gap : "") + text[j].written;
+      if (j == i && has_capital_of_sentence(text, i)) form[0] = lower(form[0]);
       is_joined = is_joined || joins;
       if (joins) {
         const Followers& before = followers_[text[j - 1].term];

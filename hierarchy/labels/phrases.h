@@ -73,6 +73,7 @@ class Vocabulary {
  private:
   struct Followers {
     bool is_stop_word = false, is_determiner = false, is_auxiliary = false, begins_clause = false;
+    std::int32_t small_letters = 0;  // places without a capital, less those with one within text
     double cut_behind = 0.4, cut_before = 0.25;  // how well phrases begin behind and end before it
     std::uint32_t places = 0, at_end = 0, before_content = 0, before_determiner = 0;
     std::uint32_t after_nothing = 0, after_joining = 0, before_clause = 0, in_clause = 0;
@@ -84,6 +85,8 @@ class Vocabulary {
   std::vector<Token> tokens(const std::string& text, std::optional<std::size_t> language);
   std::vector<Token> tokens(const DocumentText& document);
   std::vector<std::uint32_t> votes(const std::string& text);
+  // Of words that are written without elsewhere, but not in titles Like This.
+  bool has_capital_of_sentence(const std::vector<Token>& text, std::size_t i) const;
   void count_followers(const std::vector<std::vector<Token>>& texts);
   void find_joining(const std::vector<std::vector<Token>>& texts);
 
