@@ -135,6 +135,17 @@ bool are_texts(std::string_view bytes, bool is_all) {
   return is_there;
 }
 
+// Are there excerpts as long as they may be?
+bool are_cut(std::string_view bytes) {
+  constexpr std::size_t likely_cut = 290;  // bytes
+  for (std::string_view line; !bytes.empty();
+       bytes.remove_prefix(std::min(line.size() + 1, bytes.size()))) {
+    line = bytes.substr(0, bytes.find('\n'));
+    if (line.size() - line.rfind('\t') > likely_cut) return true;
+  }
+  return false;
+}
+
 // A header line, if the first record is one, and what it says.
 struct Header {
   bool is_there = false, is_weak = false, may_be_there = false;
@@ -368,6 +379,10 @@ class TableReader : public DocumentRecords {
         (has_url || has_texts))
       header.fields = {
           .docnos = {0}, .texts = {{3}}, .title = has_url ? 2 : 1, .url = has_url ? 1 : 2};
+    if (has_texts && !has_url && !header.is_there && are_cut(bytes))
+      counts_.left_out = {window_.name(),
+                          "holds the first words of documents, and these alone are read",
+                          "give the documents themselves", true};
     if (header.fields.is_guess && header.row.size() > header.fields.docnos[0] &&
         !is_plain_docno(trim(header.row[header.fields.docnos[0]])))
       header.fields.docnos.clear();
