@@ -53,6 +53,10 @@ class VectorReader::Parser {
       throw Error(location, "is an array of NumPy",
                   "give it as `dense`, with the docnos of its rows as `docnos`");
     }
+    if (is_line_of_texts(line)) {
+      throw Error(location, "is a text, not a vector",
+                  "give what tfidf made of it; texts have an option of their own");
+    }
     if (error != simdjson::SUCCESS) {
       throw Error(location,
                   fmt::format("is not valid JSON: {}", json_defect(simdjson::error_message(error))),
