@@ -380,6 +380,21 @@ void refuse_contradictions(const Qrels& qrels, const Qrels& more) {
   }
 }
 
+// Judgments of topics, together.
+[[gnu::cold]] Qrels joined(const Qrels& qrels, const Qrels& more) {
+  refuse_contradictions(qrels, more);
+  JudgmentRows rows;
+  for (const Qrels* const one : {&qrels, &more})
+    for (const TopicQrels& topic : one->topics())
+      for (const Judgment& judgment : topic.judgments)
+        rows.add(topic.topic, no_intent, topic.docnos[judgment.document], judgment.grade);
+  rows.ungraded = qrels.ungraded + more.ungraded;
+  Qrels made =
+      Qrels::of(rows, QrelsKind::ad_hoc, qrels.texts().name() + ", " + more.texts().name());
+  made.gains = more.gains;
+  return made;
+}
+
 }  // namespace
 
 Judgments::Judgments(Qrels of_intents, Qrels of_topics)
@@ -468,7 +483,8 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   if (judged == Judged::topics && found != SecondColumn::intents)
     warn_of_contradictions(diversity, warnings);
   diversity = as_judged(std::move(diversity), judged);
-  if (adhoc && judged == Judged::topics) refuse_contradictions(diversity, *adhoc);
+  if (adhoc && judged == Judged::topics && diversity.gains == adhoc->gains)
+    diversity = *(adhoc = joined(diversity, *adhoc));
   Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
   if (diversity.gains != topics.gains) {
     throw Error(
@@ -519,7 +535,10 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   const bool by_hierarchies = !judged && names_intents && names_intents(diversity),
              are_counted = by_hierarchies && second_column(diversity) == SecondColumn::counted;
   if (by_hierarchies) judged = Judged::intents;
-  if (inputs.adhoc_qrels) adhoc = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
+  if (inputs.adhoc_qrels) {
+    Qrels given = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
+    adhoc = adhoc && adhoc->gains == given.gains ? joined(*adhoc, given) : std::move(given);
+  }
   if (features) {
     warn_of_documents_without_features(diversity, *features, warnings);
     // Grades of topics are those that the file says.

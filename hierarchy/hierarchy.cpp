@@ -1,6 +1,7 @@
 #include "hierarchy/hierarchy.h"
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -173,6 +174,19 @@ std::vector<std::uint32_t> nodes_called(const Hierarchy& hierarchy, std::string_
 }
 
 }  // namespace
+
+void refuse_made_folder(const Source& source) {
+  if (source.is_memory()) return;
+  std::string files;
+  for (const char* const file : {"topic.jsonl", "intent.jsonl"}) {
+    const std::filesystem::path path = std::filesystem::path(source.path()) / file;
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored))
+      files += (files.empty() ? "" : " or ") + printable(path.string());
+  }
+  if (!files.empty())
+    throw Error(Error::Kind::system, {source.name(), 0}, "is a folder", "give " + files);
+}
 
 void sort_nodes(std::vector<HierarchyNode>& nodes) {
   std::vector<std::uint32_t> order(nodes.size()), place(nodes.size());

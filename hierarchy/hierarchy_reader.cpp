@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -277,19 +276,6 @@ class LineParser {
 };
 
 }  // namespace
-
-void refuse_made_folder(const Source& source) {
-  if (source.is_memory()) return;
-  std::string files;
-  for (const char* const file : {"topic.jsonl", "intent.jsonl"}) {
-    const std::filesystem::path path = std::filesystem::path(source.path()) / file;
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored))
-      files += (files.empty() ? "" : " or ") + printable(path.string());
-  }
-  if (!files.empty())
-    throw Error(Error::Kind::system, {source.name(), 0}, "is a folder", "give " + files);
-}
 
 void read_hierarchy_lines(const Source& source,
                           const std::function<void(const FormatFault&)>& on_fault,
