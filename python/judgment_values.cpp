@@ -252,6 +252,8 @@ std::pair<bool, bool> has_documents_outside(py::handle mapping, const std::strin
                     [&](const py::object& within, const py::object&) { add_plain(inner, within); });
     });
   });
+  if (internal::are_lists(outer))
+    throw Error(Location{name, 0}, internal::lists_fault, internal::lists_advice);
   return {internal::documents_are_outside(outer, inner), internal::is_of_grades(inner)};
 }
 

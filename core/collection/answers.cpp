@@ -44,8 +44,9 @@ constexpr ColumnNames citation_lists = {"citations"sv,  "citation"sv,
 
 constexpr ColumnNames reference_numbers = {"id"sv,  "number"sv,   "index"sv, "rank"sv,
                                            "ref"sv, "position"sv, "idx"sv,   "n"sv};
-constexpr ColumnNames words_for_references = {"doc"sv,       "document"sv, "source"sv,  "ref"sv,
-                                              "reference"sv, "passage"sv,  "citation"sv};
+constexpr ColumnNames words_for_references = {
+    "doc"sv,      "document"sv, "source"sv, "ref"sv,    "reference"sv, "passage"sv,
+    "citation"sv, "snippet"sv,  "chunk"sv,  "result"sv, "context"sv,   "evidence"sv};
 
 class CitedDocuments {
  public:
@@ -230,8 +231,8 @@ class CitedDocuments {
     add(found != nullptr ? *found : Reference{name, name}, citation.score);
   }
 
-  // References as "[3]", "[2-4]", "[d1, d2]", "[^3]" and "[Doc 3]". Brackets may hold else: without
-  // references, what has a digit and no blank is a docno.
+  // References as "[3]", "[2-4]", "[d1, d2]", "[1; 3]", "[^3]" and "[Doc 3]". Brackets may hold
+  // else: without references, what has a digit and no blank is a docno.
   void cite_in_texts() {
     std::vector<std::string_view> names;
     for (const Sentence& sentence : sentences_) add_bracketed(sentence.text, names);
@@ -263,14 +264,17 @@ class CitedDocuments {
     }
   }
 
-  // 3 of "^3", "3\u2020source" and "Doc 3".
+  // 3 of "^3", "#3", "3\u2020source", "Doc 3", "docs: 3" and "doc_3".
   static std::string_view number_in(std::string_view name) {
     const std::string_view before = name.substr(0, name.find("\u2020"));
-    const std::size_t blank = before.find(' ');
+    const std::size_t behind = std::min(before.size(), before.find_first_of(" :_#0123456789"));
     if (name.starts_with('^')) return name.substr(1);
-    const bool is_numbered = blank != before.npos && parse_integer(before.substr(blank + 1)) &&
-                             is_called(before.substr(0, blank), words_for_references);
-    return is_numbered ? before.substr(blank + 1) : before;
+    std::string_view word = before.substr(0, behind), number = before.substr(behind);
+    number.remove_prefix(std::min(number.size(), number.find_first_not_of(" :_#")));
+    if (word.ends_with('s')) word.remove_suffix(1);
+    const bool is_numbered =
+        parse_integer(number) && (word.empty() || is_called(word, words_for_references));
+    return is_numbered ? number : before;
   }
 
   static void add_bracketed(std::string_view text, std::vector<std::string_view>& names) {
@@ -285,10 +289,15 @@ class CitedDocuments {
       if (end == text.npos) return;
       std::string_view inside = text.substr(0, end);
       inside.remove_prefix(inside.rfind('[') + 1);
-      for (std::size_t comma = 0; comma != inside.npos;) {
-        comma = inside.find(',');
-        names.push_back(trim(inside.substr(0, comma)));
-        inside.remove_prefix(comma == inside.npos ? inside.size() : comma + 1);
+      while (!inside.empty()) {
+        std::size_t at = inside.size(), size = 0;
+        const bool are_numbers = inside.find_first_not_of("0123456789 ,") == inside.npos;
+        for (const std::string_view between :
+             {",", ";", "\uFF0C", "\u3001", " and ", are_numbers ? " " : ";"})
+          if (const std::size_t found = inside.find(between); found < at)
+            at = found, size = between.size();
+        if (const auto name = trim(inside.substr(0, at)); !name.empty()) names.push_back(name);
+        inside.remove_prefix(at + size);
       }
     }
   }

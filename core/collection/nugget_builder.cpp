@@ -310,7 +310,9 @@ void set_vital(Nugget& nugget, const JsonObject& object, BankBuilder& builder) {
 
 void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
                     std::string_view member) {
-  const auto given = find_with_info(object, member);
+  auto given = find_with_info(object, member);
+  for (const std::string_view name : {"weight", "points", "tier", "vitality", "nugget_importance"})
+    if (!given && member == "importance") given = find_with_info(object, name);
   if (!given) return set_vital(nugget, object, builder);
   set_importance(nugget, *given, object.place(), builder, member);
 }

@@ -379,6 +379,7 @@ struct Levels {
   bool has_intents = false;
   bool is_turned = false;     // {"topic": {"docno": {"intent": grade}}}
   bool names_grades = false;  // {"topic": {"docno": {"relevance": grade}}}
+  bool are_lists = false;     // {"topic": {"relevant": [docno], "irrelevant": [docno]}}
 };
 
 bool holds_objects(std::string_view list) {
@@ -398,7 +399,7 @@ bool holds_objects(std::string_view list) {
     });
   }
   if (!outer.contains("") && is_of_grades(inner)) return {false, false, true};
-  return {!outer.contains(""), documents_are_outside(outer, inner)};
+  return {!outer.contains(""), documents_are_outside(outer, inner), false, are_lists(outer)};
 } catch (const Error&) {
   return {};
 }
@@ -451,6 +452,7 @@ bool hold_documents(std::string_view intents) {
   JsonDict dict(file, json_advice, true);
   std::vector<TopicLines> topics = dict.take_topics();
   const Levels levels = levels_of(dict, topics);
+  if (levels.are_lists) throw Error(Location{file.name(), 0}, lists_fault, lists_advice);
   std::vector<Content> names = dict.names();
   names.push_back(numbered_intents()->content());
   return {std::move(topics),

@@ -575,9 +575,10 @@ namespace {
 
 }  // namespace
 
-ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format,
-                       const std::vector<std::string>& judges, const std::vector<std::string>& runs,
-                       const KnownNames* known) {
+[[gnu::cold]] ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name,
+                                     ScoreFormat format, const std::vector<std::string>& judges,
+                                     const std::vector<std::string>& runs,
+                                     const KnownNames* known) {
   ScoreReader reader(name, format, known);
   std::map<std::string_view, std::size_t> draws;  // of each judge
   for (std::size_t i = 0; i < sources.size(); ++i) {

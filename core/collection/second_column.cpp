@@ -152,8 +152,8 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
   return found;
 }
 
-// How often a document has another value, if it is hardly ever, and ten times less with another
-// grade, though documents, more than a few, are judged not relevant.
+// How often a document has another value, if it is hardly ever, though documents, more than a few,
+// are judged not relevant.
 std::optional<std::size_t> judged_twice(const Qrels& qrels) {
   const std::size_t all =
       total_of(qrels.topics(), [](const TopicQrels& topic) { return topic.judgments.size(); });
@@ -165,7 +165,7 @@ std::optional<std::size_t> judged_twice(const Qrels& qrels) {
       const Judgment& judgment = topic.judgments[i];
       if (i > 0 && topic.judgments[i - 1].document == judgment.document) {
         if (topic.judgments[i - 1].grade != judgment.grade) ++differently;
-        if (1000 * differently >= all) return std::nullopt;
+        if (100 * differently >= all) return std::nullopt;
         ++twice;
         continue;
       }
@@ -183,7 +183,7 @@ std::optional<std::size_t> judged_twice(const Qrels& qrels) {
   }
   constexpr std::size_t few = 8;  // judged relevant for one that is not
   const bool are_apart =
-      relevant > 0 && 100 * std::max(twice, 10 * differently) < judged &&
+      relevant > 0 && 100 * twice < judged &&
       ((others_not > 1 && few * others_not >= relevant) || (zero_is_relevant && zero_is_not));
   return are_apart ? std::optional(twice) : std::nullopt;
 }

@@ -14,7 +14,7 @@ void DocumentReader::set_text(Document& document, std::string_view before, std::
   const Markup markup = markup_of(text);
   document.is_html = markup == Markup::page;
   if (markup == Markup::some) counts_.count_markup(place);
-  if (document.is_html || counts_.seen_pieces == first_texts) return;
+  if (document.is_html) return;
   ++counts_.seen_pieces;
   if (markup == Markup::some || has_pieces_of_html(document.content)) counts_.count_pieces(place);
 }

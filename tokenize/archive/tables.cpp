@@ -2,6 +2,8 @@
 //   docno<tab>text              without a header line; further tabs belong to the text
 //   docno,title,text            with one, whose names are those of field_names.h
 
+#include <fmt/format.h>
+
 #include "core/base/strings.h"
 #include "core/io/input_file.h"
 #include "subintent/column_names.h"

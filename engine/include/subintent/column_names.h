@@ -211,6 +211,28 @@ inline std::optional<std::int32_t> kept_fraction(double grade) {
   return std::bit_cast<std::int32_t>(static_cast<float>(grade));
 }
 
+// Are they those of lists of what is relevant and what is not, or of documents and their grades, in
+// place of intents?
+inline bool are_lists(const std::set<std::string>& outer) {
+  const auto has = [](const std::string& name, std::initializer_list<std::string_view> parts) {
+    std::string small = name;
+    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+    return std::ranges::any_of(parts, [&](auto part) { return small.find(part) != small.npos; });
+  };
+  const auto is_other = [&](const std::string& name) {
+    return has(name, {"irrel", "not rel", "not_rel", "nonrel", "non_rel", "negative"}) ||
+           is_called(name, {"neg", "no", "false", "labels", "grades", "ratings"});
+  };
+  const auto is_usual = [&](const std::string& name) {
+    return has(name, {"relevant", "positive", "gold", "doc", "passage"}) ||
+           is_called(name, {"rel", "pos", "yes", "true", "exact"});
+  };
+  return std::ranges::any_of(outer, is_other) &&
+         std::ranges::all_of(outer, [&](auto& name) { return is_other(name) || is_usual(name); });
+}
+inline constexpr const char* lists_fault = "has lists with names of no intents";
+inline constexpr const char* lists_advice = "write {topic: {docno: grade}}";
+
 // Are the outer names of judgments {topic: {outer: {inner: grade}}} those of documents? The inner
 // ones are then fewer, and numbers of intents, from 1, of which no document is one; or words
 // without numbers, where all documents have some behind other letters than those of intents.
