@@ -138,8 +138,16 @@ void refuse_fractions(const GradeGains& gains, const std::string& file) {
 std::string text_of_runs(const EvaluationInputs& inputs, const std::vector<RunFile>& files,
                          const std::function<std::string(const Qrels&, const Run&)>& text_of) {
   const JudgmentInputs judged = judgment_inputs(inputs.judgments);
-  const Qrels qrels =
-      qrels_of(judged.adhoc_qrels.value_or(judged.qrels), QrelsKind::ad_hoc, "qrels");
+  const Qrels qrels = [&] {
+    try {
+      return qrels_of(judged.adhoc_qrels.value_or(judged.qrels), QrelsKind::ad_hoc, "qrels");
+    } catch (const Error& error) {
+      if (error.advice().find("`judged") == std::string::npos) throw;
+      throw Error(
+          error.location(), error.message(),
+          "this tool takes judgments of topics: keep one of the two, or give `adhoc_qrels`");
+    }
+  }();
   refuse_fractions(qrels.gains, qrels.texts().name());
   for (const TopicQrels& topic : qrels.topics())
     require_no_controls("topic", topic.topic, qrels.location(topic.topic).file);

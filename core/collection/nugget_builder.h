@@ -19,8 +19,10 @@ namespace dom = simdjson::dom;
 inline constexpr const char* format_advice = "docs/formats.md has the formats of nuggets";
 inline constexpr JsonNames nugget_lists = {"nuggets"sv, "key_points"sv};
 inline constexpr JsonNames document_names = {
-    "docid"sv,      "doc_id"sv,   "docno"sv,     "document_id"sv, "passage_id"sv, "pid"sv,
-    "segment_id"sv, "chunk_id"sv, "corpus_id"sv, "doc_no"sv,      "document"sv,   "doc"sv};
+    "docid"sv,     "doc_id"sv,     "docno"sv,       "document_id"sv, "passage_id"sv,
+    "pid"sv,       "segment_id"sv, "chunk_id"sv,    "corpus_id"sv,   "doc_no"sv,
+    "document"sv,  "doc"sv,        "item_id"sv,     "page_id"sv,     "article_id"sv,
+    "record_id"sv, "url"sv,        "clueweb22-id"sv};
 
 // A name that is a string, of the parser's, or a number.
 class Name {

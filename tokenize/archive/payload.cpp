@@ -125,6 +125,7 @@ std::string_view kind_of_text_format(std::string_view bytes) {
       (trim(end).empty() || !has_few_controls(bytes)))
     return pdf;
   if (line.starts_with("%!PS-Adobe-")) return "PostScript";
+  if (line.starts_with("version https://git-lfs")) return "pointer of Git LFS";
   if (text.starts_with("{\\rtf") && text.size() > 6 && (text[6] == '\\' || text[6] == '{'))
     return office;
   return {};
