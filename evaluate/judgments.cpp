@@ -361,40 +361,6 @@ Judgments without_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   return judgments;
 }
 
-// Throws Error where one of `more` judges a document otherwise than `qrels`. Both are of topics.
-void refuse_contradictions(const Qrels& qrels, const Qrels& more) {
-  for (const TopicQrels& topic : more.topics()) {
-    const TopicQrels* const known = qrels.find(topic.topic);
-    for (const Judgment& judgment : topic.judgments) {
-      const std::string_view docno = topic.docnos[judgment.document];
-      const std::ptrdiff_t document = known == nullptr ? -1 : known->find_document(docno);
-      if (document < 0) continue;
-      const auto before = std::ranges::lower_bound(
-          known->judgments, static_cast<std::uint32_t>(document), {}, &Judgment::document);
-      if (before->grade == judgment.grade) continue;
-      throw Error(more.location(docno),
-                  "topic " + printable(topic.topic) + ", document " + printable(docno) +
-                      " was judged before with grade " + std::to_string(before->grade),
-                  "keep one of the two judgments");
-    }
-  }
-}
-
-// Judgments of topics, together.
-[[gnu::cold]] Qrels joined(const Qrels& qrels, const Qrels& more) {
-  refuse_contradictions(qrels, more);
-  JudgmentRows rows;
-  for (const Qrels* const one : {&qrels, &more})
-    for (const TopicQrels& topic : one->topics())
-      for (const Judgment& judgment : topic.judgments)
-        rows.add(topic.topic, no_intent, topic.docnos[judgment.document], judgment.grade);
-  rows.ungraded = qrels.ungraded + more.ungraded;
-  Qrels made =
-      Qrels::of(rows, QrelsKind::ad_hoc, qrels.texts().name() + ", " + more.texts().name());
-  made.gains = more.gains;
-  return made;
-}
-
 }  // namespace
 
 Judgments::Judgments(Qrels of_intents, Qrels of_topics)
@@ -441,15 +407,6 @@ bool Judgments::has_any() const {
          std::ranges::any_of(adhoc.topics(), is_judged);
 }
 
-Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
-                       TopicGrade grade) {
-  if (adhoc_qrels.empty()) return adhoc_qrels_of(diversity, grade);
-  Qrels adhoc = read_qrels(adhoc_qrels, QrelsKind::ad_hoc);
-  if (!names_intents(second_column(diversity)))
-    refuse_contradictions(adhoc_qrels_of(diversity, TopicGrade::highest), adhoc);
-  return adhoc;
-}
-
 // Says which documents have several grades where a column that may name no intents is not read.
 [[gnu::cold]] void warn_of_contradictions(const Qrels& qrels, Warnings& warnings) {
   std::size_t found = 0;
@@ -484,7 +441,7 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
     warn_of_contradictions(diversity, warnings);
   diversity = as_judged(std::move(diversity), judged);
   if (adhoc && judged == Judged::topics && diversity.gains == adhoc->gains)
-    diversity = *(adhoc = joined(diversity, *adhoc));
+    diversity = *(adhoc = joined_qrels(diversity, *adhoc));
   Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
   if (diversity.gains != topics.gains) {
     throw Error(
@@ -537,7 +494,7 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   if (by_hierarchies) judged = Judged::intents;
   if (inputs.adhoc_qrels) {
     Qrels given = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
-    adhoc = adhoc && adhoc->gains == given.gains ? joined(*adhoc, given) : std::move(given);
+    adhoc = adhoc && adhoc->gains == given.gains ? joined_qrels(*adhoc, given) : std::move(given);
   }
   if (features) {
     warn_of_documents_without_features(diversity, *features, warnings);

@@ -56,8 +56,11 @@ struct Judgments {
   bool has_any() const;
 };
 
-// The judgments of whole topics: those of a file of ad hoc judgments, else made from `diversity`.
-// Throws Error where the file contradicts `diversity`, if that is of topics, too.
+// Judgments of topics, together. Throws Error where they contradict each other.
+Qrels joined_qrels(const Qrels& qrels, const Qrels& more);
+
+// The judgments of whole topics: those of files of ad hoc judgments, with `diversity` if that is of
+// topics, too; else made from `diversity`. Throws the errors of joined_qrels().
 Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade = TopicGrade::highest);
 

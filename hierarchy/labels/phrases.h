@@ -85,7 +85,7 @@ class Vocabulary {
   std::vector<Token> tokens(const std::string& text, std::optional<std::size_t> language);
   std::vector<Token> tokens(const DocumentText& document);
   std::vector<std::uint32_t> votes(const std::string& text);
-  // Of words that are written without elsewhere, but not in titles Like This.
+  // Is the word written without elsewhere? Not in titles Like This.
   bool has_capital_of_sentence(const std::vector<Token>& text, std::size_t i) const;
   void count_followers(const std::vector<std::vector<Token>>& texts);
   void find_joining(const std::vector<std::vector<Token>>& texts);
