@@ -162,7 +162,7 @@ class Words {
                          other_rank(sides));
     }
     if (sides.winner_documents > sides.loser_documents) {
-      return fmt::format("{} has {} on {}, {} has {}", sides.winner,
+      return fmt::format("{} scores by {} on {}, {} by {}", sides.winner,
                          count_of(sides.winner_documents, "document"), name, sides.loser,
                          sides.loser_documents);
     }

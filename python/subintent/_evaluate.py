@@ -15,7 +15,7 @@ from ._judgments import JudgmentOptions, Judgments, judgments_of
 from ._measures import Function, functions_of, is_measure, lower_of, names_of, split_names
 from ._recipe import MadeHierarchies
 from ._run import form_of, named_runs, read_run
-from ._scores import Input, ScoreTable, measures_in
+from ._scores import Input, ScoreTable, by_runs, measures_in
 from ._similarity import similarity_of
 from ._trees import hierarchies_of
 from ._types import Immutable, PathLike, QrelsLike, RunLike
@@ -471,5 +471,6 @@ def evaluate(
 
     Evaluator says more about measures.
     """
+    scores = by_runs(scores, named_runs(runs)[0]) if isinstance(scores, Mapping) and runs is not None else scores
     evaluator, asked = evaluator_beside(scores, qrels, measures, options)
     return evaluator._scores_of(runs, scores, lower_is_better, asked)

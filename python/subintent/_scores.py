@@ -124,6 +124,13 @@ def measures_in(scores: Any) -> List[str]:
     return list(dict.fromkeys(line.split("\t")[2] for line in _core.score_lines(scores).splitlines()[1:]))
 
 
+def by_runs(scores: Any, runs: Sequence[str]) -> Any:
+    """Values of {measure: {run: ...}} as {run: {measure: ...}}."""
+    if not isinstance(scores, Mapping) or any(run in scores for run in runs) or not all(isinstance(of, Mapping) and any(run in of for run in runs) for of in scores.values()):
+        return scores
+    return {run: {measure: of[run] for measure, of in scores.items() if run in of} for run in dict.fromkeys(run for of in scores.values() for run in of)}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class ScoreTable(Table[Any]):
     """Scores of runs by measures for topics: a table of the means, with a row for each run.

@@ -444,8 +444,7 @@ def test_other_scores_stand_beside(tmp_path, program):
         assert (table.measures, table.lower_is_better) == (["length", "RR", "hours"], ["length", "hours"])
         assert table.values[:, 2].tolist() == [[0.1, 2], [3, 4.5]] and table.values[:, 1].tolist() == [[1, 1], [0.5, 1]]
         assert [pair.difference for pair in subintent.compare.significance(table, measures="hours").pairs] == [-2.7] and "1.0500•" in str(table)
-        assert table.applicable is None
-        assert table.provenance["options"]["scores"] == ["hours"] and [one["role"] for one in table.provenance["inputs"]][-1] == "scores"
+        assert table.applicable is None and table.provenance["options"]["scores"] == ["hours"] and [one["role"] for one in table.provenance["inputs"]][-1] == "scores"
     evaluator = subintent.Evaluator(qrels, "RR")
     assert evaluator.evaluate(runs, lower_is_better="RR").lower_is_better == ["RR"]
     for wrong, message in (
@@ -457,6 +456,7 @@ def test_other_scores_stand_beside(tmp_path, program):
             evaluator.evaluate(runs, **wrong)
     gap = subintent.evaluate(qrels, runs, "RR", scores=[*rows[:3], ("y", "2", "hours", None)])
     assert gap.applicable.tolist() == [[True, True], [True, False]] and gap.means()[:, 1].tolist() == [0.1, 3]
+    assert subintent.evaluate(qrels, runs, "hours", scores={"hours": {run: {"1": 1, "2": 2} for run in runs}}).means().tolist() == [[1.5], [1.5]]
 
 
 @pytest.mark.filterwarnings("ignore")
