@@ -264,13 +264,17 @@ class CitedDocuments {
     }
   }
 
-  // 3 of "^3", "#3", "3\u2020source", "Doc 3", "docs: 3" and "doc_3".
-  static std::string_view number_in(std::string_view name) {
+  // 3 of "^3", "#3", "3\u2020source", "Doc 3", "docs: 3" and "doc_3", but where references are
+  // called so, or there are none.
+  std::string_view number_in(std::string_view name) const {
     const std::string_view before = name.substr(0, name.find("\u2020"));
     const std::size_t behind = std::min(before.size(), before.find_first_of(" :_#0123456789"));
     if (name.starts_with('^')) return name.substr(1);
     std::string_view word = before.substr(0, behind), number = before.substr(behind);
     number.remove_prefix(std::min(number.size(), number.find_first_not_of(" :_#")));
+    const auto is_named_so = [&](const Reference& one) { return one.docno.starts_with(word); };
+    if (references_.empty() || (!word.empty() && std::ranges::any_of(references_, is_named_so)))
+      return before;
     if (word.ends_with('s')) word.remove_suffix(1);
     const bool is_numbered =
         parse_integer(number) && (word.empty() || is_called(word, words_for_references));

@@ -157,16 +157,14 @@ NamesOfColumn names_of_column(const Qrels& qrels) {
 std::optional<std::size_t> judged_twice(const Qrels& qrels) {
   const std::size_t all =
       total_of(qrels.topics(), [](const TopicQrels& topic) { return topic.judgments.size(); });
-  std::size_t judged = 0, twice = 0, differently = 0;
+  std::size_t judged = 0, twice = 0;
   bool zero_is_relevant = false, zero_is_not = false;
   std::size_t relevant = 0, others_not = 0;
   for (const TopicQrels& topic : qrels.topics()) {
     for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
       const Judgment& judgment = topic.judgments[i];
       if (i > 0 && topic.judgments[i - 1].document == judgment.document) {
-        if (topic.judgments[i - 1].grade != judgment.grade) ++differently;
-        if (100 * differently >= all) return std::nullopt;
-        ++twice;
+        if (100 * ++twice >= all) return std::nullopt;
         continue;
       }
       ++judged;

@@ -257,7 +257,7 @@ class Labeller {
         const double word = !is_word ? 1 : words_.is_verb(sum.last) ? 0 : 0.4;
         const double score = told * place * word * std::sqrt(alone * words_.like_noun(sum.last)) *
                              (1 + ends) / (2 + static_cast<double>(key.size()) + details);
-        if (score > 0) candidates.push_back({phrase, score, {}, is_common ? sum.with : 0});
+        if (score > 0) candidates.push_back({phrase, score});
         continue;
       }
       if (is_cut && which != Candidates::any) continue;

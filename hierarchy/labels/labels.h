@@ -30,8 +30,8 @@ namespace subintent::internal {
 // have a phrase, a second is added that is in siblings or, of fewer than twelve documents, in one;
 // if there is none at all, parts of phrases. A word that .75 of three documents or more have comes
 // first, if no phrase has one of as many and it is five times as frequent as in siblings. What
-// siblings say is not said again, nor just what the
-// parent says, nor what is in the title of the topic alone.
+// siblings say is not said again, nor just what the parent says, nor what is in the title of the
+// topic alone.
 //
 // Of short sentences (phrases.h), a phrase scores v p (1 + e) sqrt(a n) / (2 + k), .4 of it for one
 // word: v is the sum for words of such candidates, times (x - .85) / (n - .85) for x of n; p is how

@@ -374,9 +374,9 @@ std::string Vocabulary::first_words(const DocumentText& document,
   while (!word->begins) --word;
   const auto first = word;
   const std::size_t begin = first->end - first->written.size();
-  const std::size_t end_of_title = text.find('\n');
+  const std::size_t end_of_title = text.find('\n'), end_of_line = text.find('\n', begin);
   std::size_t end = 0, clause_end = 0, complete = 0;  // complete: no stop word is the last
-  for (; word < words.end() && word->end <= text.find('\n', begin); end = (word++)->end) {
+  for (; word < words.end() && word->end <= end_of_line; end = (word++)->end) {
     const bool is_clause = word->begins && word > first_new && word - first > 1;
     if (is_clause && begin > end_of_title) break;
     if (is_clause) clause_end = end;

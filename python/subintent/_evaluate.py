@@ -432,7 +432,8 @@ def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[st
     renamed = {of for name, of in theirs.items() if of != name}
     unknown = [name for name, of in theirs.items() if not is_measure(of) or name == of.lower() and _core.Measure(of).identifier != of]  # or "map"
     known = measures_in(scores) if unknown or renamed else []
-    given = [name for name, of in theirs.items() if of in known and (name in unknown or name in renamed)]
+    outer = list(scores) if isinstance(scores, Mapping) else []  # {measure: {run: ...}}
+    given = [name for name, of in theirs.items() if of in [*known, *outer] and (name in unknown or name in renamed)]
     computed = [name for name in names if not (isinstance(name, str) and name in given)]
     asked = [shown for one in names for others, own in [functions_of([one])] for shown in [*names_of(others), *own]] if given else []
     if given and not computed:
