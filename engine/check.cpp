@@ -264,8 +264,7 @@ constexpr FileKind file_kinds[] = {
                        trim(value.substr(0, 100)).starts_with('[');
               });
      },
-     describe_dense_vectors, "cluster --dense,simhash --dense,evaluate --dense,diversify --dense",
-     true},
+     describe_dense_vectors, "cluster --dense,evaluate --dense,diversify --dense", true},
     {"collection statistics", [](const Beginning& b) { return b.text.starts_with("#documents\t"); },
      [](auto& s, auto& c) { count(c, "document", Statistics::read(s).documents()); },
      "statistics,tfidf --statistics"},

@@ -3,7 +3,6 @@
 #include <set>
 #include <tuple>
 
-#include "arrays.h"
 #include "bindings.h"
 #include "gil.h"
 #include "inputs.h"
@@ -181,18 +180,6 @@ py::object fingerprint_of_text(const py::object& object, int bits) {
   return fingerprint_bytes(simhash(terms, bits));
 }
 
-// Gives words of 64 bits, documents x words.
-template <typename Value>
-py::array_t<std::uint64_t> fingerprints_of_rows(const py::array_t<Value, 0>& vectors, int bits) {
-  const auto rows = rows_of(vectors);
-  const std::vector<std::uint64_t> words = interruptible(
-      py::none(), [&](const ProgressCallback& progress) { return simhash(rows, bits, progress); });
-  const std::size_t in_row = static_cast<std::size_t>(bits) / 64;
-  py::array_t<std::uint64_t> made({rows.rows, in_row});
-  std::copy(words.begin(), words.end(), made.mutable_data());
-  return made;
-}
-
 using TokenizerState =
     std::tuple<std::string, std::vector<std::string>, std::size_t, bool, std::string>;
 
@@ -244,8 +231,6 @@ void bind_collection(py::module_& module) {
       .def("terms", &terms_of_text);
   module.def("stop_words", [](const std::string& language) { return stop_words(language); });
   module.def("simhash", &fingerprint_of_text);
-  module.def("dense_simhash", &fingerprints_of_rows<float>, py::arg().noconvert(), py::arg());
-  module.def("dense_simhash", &fingerprints_of_rows<double>, py::arg().noconvert(), py::arg());
 }
 
 }  // namespace subintent::python

@@ -37,9 +37,6 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 // folds: row and trial 0; topics are shuffled from the end as for tukey, and topic k of that order
 // is in fold k mod (number of folds).
 //
-// hyperplanes: seed 0; trial = hyperplane, row = pair of coefficients, as similarity/hyperplanes.h
-// says.
-//
 // judge_*: row = topic, pair or participant, as judge/sampling.h and judge/assignment.h say; lists
 // are shuffled from the end as for tukey.
 //
@@ -57,8 +54,7 @@ enum class RandomPurpose : std::uint32_t {
   judge_order = 20,
   judge_repeats = 21,
   judge_checks = 22,
-  folds = 32,
-  hyperplanes = 48
+  folds = 32
 };
 
 struct RandomSequence {

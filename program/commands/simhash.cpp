@@ -1,5 +1,4 @@
 // subintent simhash VECTORS... -o FINGERPRINTS
-// subintent simhash --dense N.npy --docnos D -o FINGERPRINTS
 // subintent simhash --within H [--groups] FINGERPRINTS... -o PAIRS
 #include <fmt/format.h>
 
@@ -17,7 +16,6 @@ struct SimhashArguments {
   std::string output = "-";
   AnalysisArguments near;  // of near_duplicates_record()
   std::optional<std::int64_t> bits;
-  std::optional<std::string> dense, docnos;
 };
 
 void fingerprint(const CommandLine& line, const SimhashArguments& arguments, int bits) {
@@ -25,15 +23,11 @@ void fingerprint(const CommandLine& line, const SimhashArguments& arguments, int
     std::uint64_t without = 0;
     {
       ProgressLine progress(line.shows_progress());
-      without =
-          arguments.dense
-              ? fingerprint_dense_vectors(*arguments.dense, arguments.docnos.value_or(""), bits,
-                                          write, progress.callback())
-              : fingerprint_vectors(sources(arguments.inputs), bits, write, progress.callback());
+      without = fingerprint_vectors(sources(arguments.inputs), bits, write, progress.callback());
     }
     if (without == 0) return;
-    line.note(count_of(without, "document") + (arguments.dense ? "" : " without terms, or") +
-              " with a vector of zeros: no fingerprint");
+    line.note(count_of(without, "document") +
+              " without terms, or with a vector of zeros: no fingerprint");
   });
 }
 
@@ -69,18 +63,10 @@ void list_near_duplicates(const CommandLine& line, const SimhashArguments& argum
 
 void check_simhash_options(CommandLine& line, const SimhashArguments& arguments) {
   const bool is_search = arguments.near["within"].given();
-  if (arguments.dense && !arguments.inputs.empty()) {
-    throw Error::usage("--dense cannot be combined with other vectors",
-                       "leave out '" + arguments.inputs[0] + "', or --dense");
-  }
-  refuse_if(arguments.docnos && !arguments.dense, "--docnos needs --dense",
-            "give both, or leave it out");
-  refuse_if(is_search && arguments.dense, "--dense cannot be combined with --within",
-            "make the fingerprints first, and give their file to --within");
-  refuse_if(arguments.inputs.empty() && !arguments.dense,
+  refuse_if(arguments.inputs.empty(),
             is_search ? "no fingerprints given" : "no document vectors given",
             "give at least one file, or - for standard input");
-  line.check_files(joined(arguments.inputs, arguments.dense, arguments.docnos), {arguments.output});
+  line.check_files(arguments.inputs, {arguments.output});
   refuse_if(is_search && arguments.bits,
             "--bits cannot be combined with --within: the fingerprints exist already",
             "leave out --bits");
@@ -93,14 +79,10 @@ void declare_simhash(CommandLine& line, SimhashArguments& arguments) {
               "document vectors, JSON lines with \"id\" and \"vector\"; with --within "
               "fingerprints; - is standard input");
   line.example("simhash vectors.jsonl -o fingerprints.tsv");
-  line.example("simhash --dense embeddings.npy --docnos docnos.txt --bits 256 -o fingerprints.tsv");
   line.example("simhash --within 3 fingerprints.tsv -o near-duplicates.tsv");
   line.example("simhash --within 3 --groups fingerprints.tsv -o groups.tsv");
   line.option("output,o", &arguments.output, "FILE",
               "where to write the fingerprints, pairs or groups (default: standard output)");
-  line.option("dense", &arguments.dense, "N.npy",
-              "fingerprints of dense vectors, NumPy or JSON lines, by random hyperplanes");
-  line.option("docnos", &arguments.docnos, "D", "the docnos of the rows of --dense, one per line");
   const std::vector<AnalysisOption>& options = near_duplicates_record().options;
   const AnalysisOption& within = option_named(options, "within");
   declare_record_option(line, arguments.near, within, within.meaning);  // it has no default here

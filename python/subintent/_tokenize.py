@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union, overload
-
-import numpy
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union
 
 from . import _core
 from ._arguments import count
@@ -13,7 +11,6 @@ from ._arguments import texts
 from ._errors import Error
 from ._files import paths_of
 from ._progress import caller_of
-from ._similarity import dense_rows
 from ._types import PathLike, Immutable
 
 
@@ -220,42 +217,18 @@ def read_texts(
     return {docno: DocumentText(*text) for docno, text in read.items()}
 
 
-@overload
-def simhash(terms: "numpy.ndarray[Any, Any]", bits: int = 64) -> "numpy.ndarray[Any, Any]": ...  # type: ignore[misc]
-
-
-@overload
-def simhash(terms: Union[Mapping[str, int], Iterable[str]], bits: int = 64) -> Optional[int]: ...
-
-
-def simhash(terms: Any, bits: int = 64) -> Any:
-    """The SimHash fingerprint of a document, or of dense vectors [Charikar 2002], as the command line computes it.
-
-    >>> import numpy, subintent
-    >>> vectors = numpy.array([[1.0, 0.2, 0.0], [1.0, 0.3, 0.0], [-1.0, 0.0, 0.5]])
-    >>> fingerprints = subintent.simhash(vectors, bits=256)
-    >>> fingerprints.shape
-    (3, 4)
-    >>> similarity = subintent.Similarity.fingerprints(["a", "b", "c"], fingerprints)
-    >>> similarity("a", "b") > 0.9 > similarity("a", "c")
-    True
+def simhash(terms: Union[Mapping[str, int], Iterable[str]], bits: int = 64) -> Optional[int]:
+    """The SimHash fingerprint of a document [Charikar 2002], as the command line computes it.
 
     Args:
-        terms: ``{term: count}``, or terms, each as often as it is in the document; or an array of float16, float32 or
-            float64, documents x dimensions, whose rows are dense vectors, such as embeddings.
+        terms: ``{term: count}``, or terms, each as often as it is in the document.
         bits: 64, 128 or 256.
 
     Returns:
-        Of terms a whole number with this many bits, the first 64 of which are the 64-bit fingerprint, which fits into
-        numpy.uint64; None for a document without terms. Of an array one of numpy.uint64, documents x words of 64 bits,
-        as Similarity.fingerprints() takes it: a bit says on which side of a random hyperplane a vector lies.
-
-    Raises:
-        Error: for an array of another type or shape, a number that is not finite, and a row of zeros.
+        A whole number with this many bits, the first 64 of which are the 64-bit fingerprint, which fits into
+        numpy.uint64; None for a document without terms.
     """
     if bits not in (64, 128, 256):
         raise Error(f"bits: {bits!r} is not 64, 128 or 256", kind="argument", argument="bits")
-    if isinstance(terms, numpy.ndarray) and (terms.ndim == 2 or terms.dtype.kind == "f"):
-        return _core.dense_simhash(dense_rows(terms, "vectors"), bits)
     words = _core.simhash(terms, bits)
     return None if words is None else int.from_bytes(words, "big")

@@ -56,7 +56,6 @@ INPUTS = {
     "pages": "<DOC>\n<DOCNO>a</DOCNO>\nthe cat\n</DOC>\n<DOC>\n<DOCNO>b</DOCNO>\nthe \u00e9t\u00e9\n</DOC>\n",
     "vectors": '{"id":"a","vector":{"jaguar":2}}\n{"id":"b","vector":{"car":1,"jaguar":1}}\n'
                '{"id":"c","vector":{"delta":1,"new":1}}\n{"id":"d","vector":{}}\n',
-    "dense": '{"id":"a","vector":[1,0.5]}\n{"id":"b","vector":[0,0]}\n{"id":"c","vector":[-1,2]}\n',
     "statistics": "#documents\t4\ncar\t1\ndelta\t1\njaguar\t2\n",
     "fingerprints": "a\t00000000000000ff\nb\t000000000000000f\nc\tff00000000000000\n",
     "dendrograms": '{"topic":"1","intent":"1","docs":["a","b"],"merges":[[0,1,0.5,2]]}\n'
@@ -105,7 +104,6 @@ RUNS = {
     "statistics": ([], "statistics {statistics} {statistics} -o s"),
     "tfidf": (["w"], "tfidf --statistics {statistics} {vectors} -o w"),
     "simhash": ([], "simhash {vectors} -o f"),
-    "simhash-dense": (["f"], "simhash --dense {dense} -o f"),
     "simhash-within": (["p"], "simhash --within 3 {fingerprints} -o p"),
     "cluster": ([], "cluster --qrels {qrels} --fingerprints {fingerprints} -o d"),
     "cluster-vectors": (["d"], "cluster --qrels {qrels} --vectors {vectors} --linkage average -o d"),

@@ -74,7 +74,7 @@ COUNTERPARTS = {
         "--topic": "report:topics", "--topics": "report:topics", "--dendrograms": "report:dendrograms", "--deltas": "report:deltas",
         "--preferences": "report:preferences", "--runs": "report:only", "-o": "report:output", "--output": "report:output",
         "--scores": "report:scores", "--lower-is-better": "report:lower_is_better"},
-    "subintent-simhash": {"--bits": "simhash:bits", "--dense": "simhash:terms", "--within": "near_duplicates:within", "--groups": "near_duplicate_groups",
+    "subintent-simhash": {"--bits": "simhash:bits", "--within": "near_duplicates:within", "--groups": "near_duplicate_groups",
                           "-o": "fingerprint_vectors:output", "--output": "fingerprint_vectors:output"},
     "subintent-statistics": {"-o": "add_statistics:output", "--output": "add_statistics:output"},
     "subintent-tfidf": {"--statistics": "weigh_vectors:statistics", "--titles": "weigh_vectors:without", "-o": "weigh_vectors:output", "--output": "weigh_vectors:output"},

@@ -164,35 +164,6 @@ def test_documents_without_terms_have_no_fingerprint():
     assert len(similarity) == 2 and "b" not in similarity and similarity("a", "b") == 0
 
 
-def words_of_file(text, words):
-    return [[int(line.split("\t")[1][16 * k : 16 * k + 16], 16) for k in range(words)] for line in text.splitlines()]
-
-
-@pytest.mark.parametrize("type", ["float16", "float32", "float64"])
-def test_fingerprints_of_dense_vectors_are_those_of_the_program(program, tmp_path, type):
-    rows = numpy.random.default_rng(1).normal(size=(60, 21)).astype(type)
-    numpy.save(tmp_path / "rows.npy", rows)
-    (tmp_path / "docnos").write_text("".join(f"d{i}\n" for i in range(60)))
-    for bits in (64, 256):
-        made = subintent.simhash(rows, bits=bits)
-        assert made.dtype == numpy.uint64 and made.shape == (60, bits // 64)
-        text = program("simhash", "--dense", tmp_path / "rows.npy", "--docnos", tmp_path / "docnos", "--bits", bits)
-        assert made.tolist() == words_of_file(text, bits // 64)
-    assert (subintent.simhash(numpy.asfortranarray(rows)) == subintent.simhash(rows)).all()
-    similarity = subintent.Similarity.fingerprints([f"d{i}" for i in range(60)], subintent.simhash(rows, bits=256))
-    assert similarity("d0", "d0") == 1
-
-
-def test_vectors_without_fingerprints_are_refused():
-    for rows, message in [(numpy.array([[1.0, 2.0], [0.0, -0.0]]), "row 1 is 0"),
-                          (numpy.array([[1.0, numpy.inf]]), "row 0 has a number that is not finite"),
-                          (numpy.array([[1, 2]], "u8"), "array of uint64"), (numpy.array([1.0, 2.0]), "not documents x dimensions")]:
-        with pytest.raises(subintent.Error, match=f"vectors: .*{message}"):
-            subintent.simhash(rows)
-    assert subintent.simhash(numpy.empty((0, 3), "float32")).shape == (0, 1)
-    assert len(subintent.Similarity.dense([], numpy.empty((0, 3)))) == 0
-
-
 class Raises:
     def __iter__(self):
         yield "a"

@@ -36,22 +36,6 @@ int fingerprint_bits(std::int64_t bits);
 std::uint64_t fingerprint_vectors(const std::vector<Source>& vectors, int bits,
                                   const TextWriter& write, const ProgressCallback& progress = {});
 
-// The fingerprints of dense vectors, bits / 64 words of each: bit i of word k is set if the vector
-// lies on the positive side of random hyperplane 64 k + i, the same in every call and on every
-// machine. Throws Error for another number of bits, a number that is not finite, and a vector of
-// zeros, which has no direction.
-std::vector<std::uint64_t> simhash(const DenseRows<float>& vectors, int bits,
-                                   const ProgressCallback& progress = {});
-std::vector<std::uint64_t> simhash(const DenseRows<double>& vectors, int bits,
-                                   const ProgressCallback& progress = {});
-
-// Makes fingerprints of a file of dense vectors, as Similarity::read_dense() takes it: `write`
-// takes the lines of a file of fingerprints, in the order of the vectors. Returns how many vectors
-// are 0, and so have no line. Throws Error as read_dense() does.
-std::uint64_t fingerprint_dense_vectors(const Source& npy, const Source& docnos, int bits,
-                                        const TextWriter& write,
-                                        const ProgressCallback& progress = {});
-
 // For documents relevant to some topic, the terms of the titles of their topics. `titles` are
 // document vectors under the names of the topics. Throws Error, with file and line, for lines that
 // are not such vectors, and where no title is of such a topic.

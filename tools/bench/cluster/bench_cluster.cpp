@@ -1,12 +1,10 @@
-// Times clustering of made-up documents: bench_cluster fingerprints N | vectors N | dense
-// N | cosines N
+// Times clustering of made-up documents: bench_cluster fingerprints N | vectors N | cosines N
 //
 // Each prints "what <tab> seconds of processors" (or pairs a second) and a checksum of the heights,
 // which the rivals print too. BITS=128 or 256 in the environment makes longer fingerprints,
-// THREADS=2 takes two threads. `dense` makes fingerprints of dense vectors first, once; `cosines`
-// computes the cosines of dense vectors of 768 dimensions. The documents are those of rival.py and
-// rival.R: `documents N FILE` writes the fingerprints, in hexadecimal, or the vectors, as lines of
-// "row term weight".
+// THREADS=2 takes two threads. `cosines` computes the cosines of dense vectors of 768 dimensions.
+// The documents are those of rival.py and rival.R: `documents N FILE` writes the fingerprints, in
+// hexadecimal, or the vectors, as lines of "row term weight".
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 
@@ -24,7 +22,6 @@
 
 #include "hierarchy/cluster/dendrogram.h"
 #include "similarity/dense_matrix.h"
-#include "similarity/hyperplanes.h"
 #include "similarity/simhash/simhash.h"
 #include "similarity/similarity.h"
 
@@ -88,21 +85,6 @@ std::vector<DocumentVector> make_vectors(std::size_t count) {
   return made;
 }
 
-// Of 384 dimensions, around a few hundred things.
-std::vector<double> make_dense(std::size_t count) {
-  constexpr std::size_t dimensions = 384;
-  std::mt19937_64 random(3);
-  const auto uniform = [&] { return std::ldexp(static_cast<double>(random() >> 11), -52) - 1; };
-  std::vector<double> things((count / 40 + 1) * dimensions), made;
-  for (double& value : things) value = uniform();
-  made.reserve(count * dimensions);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t thing = random() % (things.size() / dimensions) * dimensions;
-    for (std::size_t k = 0; k < dimensions; ++k) made.push_back(things[thing + k] + uniform());
-  }
-  return made;
-}
-
 void print(const std::string& what, double value) {
   fmt::print("{}\t{:.4g}\n", what, value);
   std::fflush(stdout);
@@ -112,19 +94,6 @@ double sum_of_heights(const std::vector<Merge>& merges, double nearest) {
   double sum = 0;
   for (const Merge& merge : merges) sum += nearest - merge.similarity;
   return sum;
-}
-
-void dense(std::size_t count) {
-  const std::vector<double> vectors = make_dense(count);
-  const std::size_t words = words_asked_for();
-  const double start = processor_seconds();
-  const FingerprintRows rows{Hyperplanes(vectors.size() / count, words).fingerprints(vectors),
-                             words};
-  const double made = processor_seconds();
-  const std::vector<Merge> merges = link_fingerprints(rows);
-  print("fingerprints of dense vectors", made - start);
-  print("complete linkage", processor_seconds() - made);
-  print("sum of heights", sum_of_heights(merges, 0));
 }
 
 void cosines(std::size_t count) {
@@ -193,20 +162,6 @@ int run(const std::vector<std::string>& arguments) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   threads == nullptr ? 1 : std::stoul(threads));
   const std::string what = arguments.empty() ? "" : arguments[0];
-  if (what == "dense" && arguments.size() == 2) {
-    dense(std::stoul(arguments[1]));
-  } else if (what == "cosines" && arguments.size() == 2) {
-    cosines(std::stoul(arguments[1]));
-  } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 2) {
-    what == "vectors" ? vectors(std::stoul(arguments[1])) : fingerprints(std::stoul(arguments[1]));
-  } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 3) {
-    write_documents(what, std::stoul(arguments[1]), arguments[2]);
-  } else {
-    fmt::print(stderr,
-               "bench_cluster dense N | cosines N | (fingerprints | vectors) N [FILE to "
-               "write]\n");
-    return 2;
-  }
   return 0;
 }
 
