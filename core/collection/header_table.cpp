@@ -237,12 +237,13 @@ std::vector<std::string> headings_in(std::string_view text) {
     made += '{';
     for (std::size_t i = 0; i < headings.size(); ++i) {
       const std::string name = member ? member(i) : headings[i];
-      if (name.empty() || (row[i].empty() && std::ranges::count(kept, name) == 0)) continue;
+      const auto is_one = [&](std::string_view known) { return name.starts_with(known); };
+      if (name.empty() || (row[i].empty() && std::ranges::none_of(kept, is_one))) continue;
       if (made.back() != '{') made += ',';
       append_json_string(made, name);
       made += ':';
       const bool is_number =
-          !has_commas && holds_comma(row[i]) && std::ranges::count(numbers, name) > 0;
+          !has_commas && holds_comma(row[i]) && std::ranges::any_of(numbers, is_one);
       append_json_string(made, is_number ? with_point(row[i]) : without_doubled_quotes(row[i]));
     }
     made += '}';

@@ -68,9 +68,9 @@ bool names_columns(std::string_view text);
 std::vector<std::string> headings_in(std::string_view text);
 
 // The rows of a table as objects of texts, each in its line: JSON. A column has the name that
-// `member` gives it, in place of its own; cells that are empty are left out, but of the members
-// `kept`; `numbers` may have decimal commas. Throws Error for a row of another number of cells than
-// the first line, and for a broken quote.
+// `member` gives it, in place of its own; cells that are empty are left out, but of members whose
+// names begin as `kept`; `numbers`, too, may have decimal commas. Throws Error for a row of another
+// number of cells than the first line, and for a broken quote.
 std::string rows_as_json(const TextFile& file,
                          const std::function<std::string(std::size_t column)>& member = {},
                          ColumnNames kept = {}, ColumnNames numbers = {});

@@ -209,6 +209,12 @@ bool has_verdict(const JsonObject& criterion) {
 std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
   const auto verdict =
       has_verdict(criterion) ? criterion.find(verdict_columns) : criterion.require(verdict_columns);
+  return verdict_grade(criterion, verdict, failed);
+}
+
+std::int32_t verdict_grade(const JsonObject& criterion,
+                           const std::optional<simdjson::dom::element>& verdict,
+                           std::uint64_t& failed) {
   std::string room;
   const std::string_view word = verdict ? trim(text_of_score(*verdict, room)) : "";
   if (is_called(word, {"failed", "error", "", "N/A", "NaN", "NA"})) {
@@ -228,6 +234,11 @@ std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
 }
 
 std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
+  std::string room;
+  return degree_of_word(trim(text_of_score(given, room)));
+}
+
+std::optional<std::int32_t> degree_of_word(std::string_view word) {
   static constexpr ColumnNames words[] = {
       {"not_satisfied"sv, "not_support"sv,   "not_supported"sv, "no_support"sv,  "ns"sv,
        "unsupported"sv,   "not_met"sv,       "unmet"sv,         "no"sv,          "n"sv,
@@ -246,8 +257,6 @@ std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
        "true"sv,         "covered"sv,    "fully_covered"sv,
        "entailed"sv,     "entailment"sv, "present"sv,
        "mentioned"sv,    "included"sv,   "correct"sv}};
-  std::string room;
-  const std::string_view word = trim(text_of_score(given, room));
   if (word.starts_with('-')) return std::nullopt;  // is_called() passes over it
   if (word == "1" || word == "1.0") return number_one;
   if (word == "2" || word == "2.0") return number_two;

@@ -40,12 +40,17 @@ class JsonScoreParser {
 // known when all have been seen, as the scale may be 1, 0.5, 0 or 2, 1, 0.
 inline constexpr std::int32_t number_one = 1001, number_two = 1002;
 std::optional<std::int32_t> degree_of(simdjson::dom::element given);
+std::optional<std::int32_t> degree_of_word(std::string_view word);
 inline constexpr const char* degree_words =
     "yes, partial or no, pass or fail, true or false, 1, 0.5 or 0";
 
 // How far a criterion is met by its "verdict", as degree_of() says.
 // A verdict that failed counts as the last, and is added to `failed`. Throws Error for others.
 std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed);
+// The same of a verdict on the criterion.
+std::int32_t verdict_grade(const JsonObject& criterion,
+                           const std::optional<simdjson::dom::element>& verdict,
+                           std::uint64_t& failed);
 // Null counts as one.
 bool has_verdict(const JsonObject& criterion);
 

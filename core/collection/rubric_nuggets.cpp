@@ -163,7 +163,22 @@ constexpr WantedColumn wanted_of_verdicts[] = {
 };
 constexpr JsonNames nugget_columns = {"nugget"sv, "nugget_id"sv, "nugget_text"sv};
 constexpr const char* other_column = "column ";
+// Before the name of a system whose verdict a member is.
+constexpr std::string_view verdict_of = "verdict of ";
 constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
+
+bool names_systems(const JsonObject& object) {
+  const auto names = object.names();
+  return std::ranges::any_of(names, [](auto& name) { return name.starts_with(verdict_of); });
+}
+
+// Is it the name of what else is said of criteria, beside verdicts?
+bool is_of_criteria(std::string_view name) {
+  return is_called(name, judge_columns) || is_called(name, text_columns) ||
+         is_called(name, {"importance", "importance_level", "tier", "vital", "is_vital", "axis"}) ||
+         std::ranges::any_of(wanted_of_verdicts,
+                             [&](const auto& column) { return is_called(name, column.names); });
+}
 
 [[noreturn]] void refuse_nameless_runs(const JsonObject& verdict) {
   std::vector<std::string> names = verdict.names();
@@ -184,8 +199,6 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const Name name(object, answer_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject criterion = object.of("topic", name.unchecked());
-  const std::uint32_t at =
-      topic.document(Name::of_answer(criterion, run_columns), criterion.place()).first;
   NuggetBank& bank = builder.bank();
   bank.lists_all = bank.of_answers = true;
   const bool has_weight = criterion.find(weight_columns).has_value();  // no nugget has one
@@ -200,6 +213,18 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   auto& docs =
       listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true).docs;
   if (docs.empty()) ++(has_weight ? bank.weighted : bank.unweighted);
+  const auto place_of = [&](const Name& name) {
+    return topic.document(name, criterion.place()).first;
+  };
+  bool has_systems = false;
+  for (const auto [name, verdict_there] : criterion.members()) {
+    if (!name.starts_with(verdict_of)) continue;
+    const std::uint32_t at = place_of(Name(name.substr(verdict_of.size())));
+    docs.push_back({at, verdict_grade(criterion, verdict_there, bank.failed)});
+    has_systems = true;
+  }
+  if (has_systems) return;
+  const std::uint32_t at = place_of(Name::of_answer(criterion, run_columns));
   const bool is_repeated = std::ranges::find(docs, at, &NuggetDocument::document) != docs.end();
   if (is_repeated && !run) refuse_nameless_runs(criterion);
   if (is_repeated)
@@ -209,6 +234,37 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
             ? "keep the rows of one judge; compare judgments takes a file of each"
             : "keep one; criteria of the same text need an axis each, or numbers");
   docs.push_back({at, verdict_grade(criterion, bank.failed)});
+}
+
+// The columns of a table with one for each system: two or more, of verdicts alone in the first
+// rows, beside topics and criteria.
+[[gnu::cold]] std::vector<std::size_t> columns_of_systems(std::string_view text) {
+  const auto headings = headings_in(text);
+  const auto has = [&](ColumnNames names) { return column_called(names, headings).has_value(); };
+  if (!has(answer_topics) || !has(criterion_columns) || has(verdict_columns) || has(run_columns) ||
+      has(docno_columns))
+    return {};
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < headings.size(); ++i)
+    if (!is_of_criteria(headings[i])) columns.push_back(i);
+  constexpr std::size_t most_rows = 100;
+  const std::string_view header = first_line(text);
+  LineSplitter lines(text, "");
+  LineCells row;
+  std::size_t rows = 0;
+  for (std::string_view line; rows < most_rows && lines.next(line);) {
+    const bool may_be_cut = line.end() == text.end() && rows > 0;
+    if (line.data() <= header.data() || says_nothing(line) || may_be_cut) continue;
+    cut_cells(line, separator_of(header), row);
+    if (row.count != headings.size()) return {};
+    ++rows;
+    std::erase_if(columns, [&](std::size_t i) {
+      const std::string_view cell = row.cells[i];
+      return !is_empty_cell(cell) && !is_called(cell, {"failed"}) &&
+             !degree_of_word(with_point(cell));
+    });
+  }
+  return rows > 0 && columns.size() > 1 ? columns : std::vector<std::size_t>();
 }
 
 bool begins_object_with(std::string_view value, std::string_view member) {
@@ -232,7 +288,7 @@ bool holds_verdicts(std::string_view text) {
 bool is_verdict_table(std::string_view text) {
   if (JsonDict::fits(text)) return false;
   const auto table = HeaderTable::of(text, wanted_of_verdicts);
-  return table && !is_called(table->name_of(5), docno_columns);
+  return table ? !is_called(table->name_of(5), docno_columns) : !columns_of_systems(text).empty();
 }
 
 std::string unused_of_verdicts(std::string_view text) {
@@ -240,24 +296,28 @@ std::string unused_of_verdicts(std::string_view text) {
   const bool is_table = is_verdict_table(text);
   std::vector<std::string> names =
       names_left_out(is_table ? text : table_of_records(text), wanted_of_verdicts);
+  const auto systems = is_table ? columns_of_systems(text) : std::vector<std::size_t>();
+  const auto headings = headings_in(text);
   std::erase_if(names, [&](const std::string& name) {
-    return is_called(name, judge_columns) ||
-           is_called(name, {"importance", "importance_level", "tier"}) ||
-           is_called(name, {"vital", "is_vital", "axis"}) || is_called(name, text_columns) ||
-           (!is_table && is_called(name, {"type", "category"})) ||
-           std::ranges::any_of(wanted_of_verdicts,
-                               [&](const auto& column) { return is_called(name, column.names); });
+    return is_of_criteria(name) || (!is_table && is_called(name, {"type", "category"})) ||
+           std::ranges::any_of(systems, [&](std::size_t i) { return headings[i] == name; });
   });
-  const bool has_runs = is_table ? column_called(run_columns, headings_in(text)).has_value()
-                                 : first_object_has(text, {run_columns});
+  const bool has_runs = is_table
+                            ? !systems.empty() || column_called(run_columns, headings).has_value()
+                            : first_object_has(text, {run_columns});
   return has_runs ? note_left_out(names, is_table, "groups criteria", "axis")
                   : note_left_out(names, is_table, "names systems", "run_id");
 }
 
 std::string verdicts_of_table(const TextFile& file) {
   const auto headings = headings_in(file.text());
-  const bool names_runs = column_called(run_columns, headings).has_value();
+  const auto systems = columns_of_systems(file.text());
+  const bool names_runs = !systems.empty() || column_called(run_columns, headings).has_value();
+  LineCells header;
+  cut_cells(first_line(file.text()), separator_of(first_line(file.text())), header);
   const auto member = [&](std::size_t column) -> std::string {
+    if (std::ranges::count(systems, column) > 0)
+      return std::string(verdict_of) + std::string(header.cells[column]);
     if (is_called(headings[column], {"nugget_id", "text"})) return headings[column];
     if (is_called(headings[column], nugget_columns)) return "nugget";
     for (std::size_t i = 0; i < std::size(verdict_members); ++i)
@@ -287,7 +347,7 @@ NuggetFormat single_verdict_format() {
   return {{"rubric_title"},
           [](const JsonObject& object) {
             return object.find(answer_topics) && object.find(criterion_columns) &&
-                   has_verdict(object);
+                   (has_verdict(object) || names_systems(object));
           },
           read_single_verdict};
 }
