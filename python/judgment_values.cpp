@@ -241,10 +241,12 @@ std::pair<bool, bool> has_documents_outside(py::handle mapping, const std::strin
   constexpr std::size_t looked_at = 20;
   std::size_t topics = 0;
   std::set<std::string> outer, inner;
+  bool hold_lists = false;
   for_each_item(mapping, name, a_mapping, [&](const py::object&, const py::object& of_topic) {
     if (++topics > looked_at || !is_mapping(of_topic)) return;
     for_each_item(of_topic, name, a_mapping, [&](const py::object& key, const py::object& value) {
       add_plain(outer, key);
+      hold_lists |= is_collection(value);
       if (is_collection(value))
         for (const py::handle within : Items(value)) add_plain(inner, within);
       if (!is_mapping(value)) return;
@@ -252,7 +254,7 @@ std::pair<bool, bool> has_documents_outside(py::handle mapping, const std::strin
                     [&](const py::object& within, const py::object&) { add_plain(inner, within); });
     });
   });
-  if (internal::are_lists(outer))
+  if (!inner.empty() && internal::are_lists(outer, hold_lists))
     throw Error(Location{name, 0}, internal::lists_fault, internal::lists_advice);
   return {internal::documents_are_outside(outer, inner), internal::is_of_grades(inner)};
 }

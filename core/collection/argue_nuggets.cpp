@@ -199,16 +199,23 @@ bool begins_with_aggregator(std::string_view, std::string_view text) {
   return take("[") && (take("\"AND\"") || take("\"OR\"")) && take(",");
 }
 
+// Other lists of items hold names of documents.
+bool is_list_of_items(std::string_view name, std::string_view text) {
+  const std::size_t first = text.find_first_not_of("[ \t\r\n");
+  return name == "items" && (first == text.npos || text[first] == '{');
+}
+
 }  // namespace
 
 // ARGUE's banks (NuggetBank v3, and the list of items before it) and the banks of RAGTIME, one
 // object per topic.
 NuggetFormat bank_format() {
-  return {{"nugget_bank", "claim_bank", "items"},
+  return {{"nugget_bank", "claim_bank"},
           [](const JsonObject& o) {
             return !!o.find({"nugget_bank", "claim_bank", "items"});
           },
-          read_bank};
+          read_bank,
+          is_list_of_items};
 }
 
 NuggetFormat question_format() {

@@ -386,14 +386,21 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
                          std::size_t names)
     : HeaderTable(of(file.text(), wanted).value()) {
   file_ = file;
-  if (is_twice_) {
+  if (is_twice_)
     throw Error(file.location(rows_.data()),
                 "the column " + headings_[*is_twice_] + " occurs twice", "remove one of the two");
-  }
   require_single_docnos();
-  for (std::size_t i = 0; i < names; ++i)
+  for (std::size_t i = 0; i < names; ++i) {
+    may_be_empty_[i] = wanted[i].may_be_empty;
     if (has(i)) name_columns_.push_back(i);
-  for (std::size_t i = 0; i < names; ++i) may_be_empty_[i] = wanted[i].may_be_empty;
+    bool are_floats = i > 0 && first_cell(i).ends_with(".0");
+    const auto look = [&](std::span<const std::string_view> row) {
+      const std::string_view cell = row[columns_[i]];
+      are_floats &= is_empty_cell(cell) || (cell.ends_with(".0") && parse_whole(cell));
+    };
+    if (are_floats) for_each_cut_row(file, look, [] {});
+    if (are_floats) float_columns_.push_back(i);
+  }
   for (std::size_t i = names; i < wanted.size(); ++i)
     if (has(i) && wanted[i].is_number && topic_column_.separator != ',')
       number_columns_.push_back(i);

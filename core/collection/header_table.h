@@ -164,6 +164,8 @@ class HeaderTable {
         const Row row(line, *this, place);
         for (const std::size_t i : name_columns_)
           if (!line.is_plain || has_plus_ || row[i].empty()) row[i] = checked_name(i, row);
+        for (const std::size_t i : float_columns_)
+          if (row[i].ends_with(".0")) row[i].remove_suffix(2);
         for (const std::size_t i : number_columns_)
           if (row[i].find(',') != row[i].npos) row[i] = names_.put(row[i], with_point(row[i]));
         use(row);
@@ -189,6 +191,7 @@ class HeaderTable {
   std::string_view rows_;
   bool has_plus_ = false;                    // as 1.2E+18 has
   std::vector<std::size_t> name_columns_;    // those wanted that are there and hold names
+  std::vector<std::size_t> float_columns_;   // of these, whole numbers as pandas writes floats
   std::vector<std::size_t> number_columns_;  // those that may have decimal commas
   UnescapedNames names_;
 };

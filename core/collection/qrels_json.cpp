@@ -390,8 +390,12 @@ bool holds_objects(std::string_view list) {
 [[gnu::cold]] Levels levels_of(const JsonDict& dict, std::span<const TopicLines> topics) try {
   constexpr std::size_t looked_at = 20;
   std::set<std::string> outer, inner;
+  bool hold_lists = false;
   for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
     if (holds_objects(topic.pieces[0])) continue;
+    hold_lists |= any_first_member(topic.pieces[0], [](std::string_view, std::string_view value) {
+      return trim(value.substr(0, 20)).starts_with('[');
+    });
     LineInWork line = nullptr;
     dict.read(topic, line, [&](const JsonDict::Entry& entry) {
       outer.emplace(entry.intent);
@@ -399,7 +403,8 @@ bool holds_objects(std::string_view list) {
     });
   }
   if (!outer.contains("") && is_of_grades(inner)) return {false, false, true};
-  return {!outer.contains(""), documents_are_outside(outer, inner), false, are_lists(outer)};
+  return {!outer.contains(""), documents_are_outside(outer, inner), false,
+          are_lists(outer, hold_lists)};
 } catch (const Error&) {
   return {};
 }

@@ -186,7 +186,76 @@ std::optional<std::size_t> judged_twice(const Qrels& qrels) {
   return are_apart ? std::optional(twice) : std::nullopt;
 }
 
+// The names of lists of what is not relevant and, beside them, of what is.
+constexpr ColumnNames words_of_refusal = {
+    "no"sv,           "false"sv,     "bad"sv,     "n"sv,        "exclude"sv, "excluded"sv,
+    "reject"sv,       "rejected"sv,  "fp"sv,      "tn"sv,       "fail"sv,    "wrong"sv,
+    "incorrect"sv,    "downvoted"sv, "dislike"sv, "disliked"sv, "skipped"sv, "false_positive"sv,
+    "contradiction"sv};
+constexpr ColumnNames words_of_consent = {
+    "yes"sv,           "true"sv,    "good"sv,      "r"sv,     "include"sv, "included"sv,
+    "accept"sv,        "tp"sv,      "accepted"sv,  "pass"sv,  "right"sv,   "upvoted"sv,
+    "exact"sv,         "pos"sv,     "like"sv,      "liked"sv, "perfect"sv, "correct"sv,
+    "true_positive"sv, "clicked"sv, "entailment"sv};
+
+// A name of a list in small letters, without what says that it is one: "Hard negative IDs".
+[[gnu::cold]] std::string without_list(const std::string& name) {
+  std::string plain;
+  for (const char c : name)
+    if (c != ' ' && c != '_' && c != '-') plain += lower(c);
+  const auto drop = [&](std::string_view part) {
+    if (plain.size() <= part.size()) return false;
+    if (plain.ends_with(part)) return plain.resize(plain.size() - part.size()), true;
+    if (plain.starts_with(part)) return plain.erase(0, part.size()), true;
+    return false;
+  };
+  while (
+      std::ranges::any_of(std::initializer_list{"documents", "document", "docs", "doc", "passages",
+                                                "passage", "ctxs", "items", "ids", "hard"},
+                          drop)) {
+  }
+  drop("s");
+  return plain;
+}
+
+bool name_documents_and_grades(const std::set<std::string>& names) {
+  const auto is_one_of = [&](ColumnNames known) {
+    return std::ranges::any_of(names, [&](std::string_view name) {
+      return is_called(name, known) ||
+             (name.ends_with('s') && is_called(name.substr(0, name.size() - 1), known));
+    });
+  };
+  return names.size() < 4 &&
+         (is_one_of(docno_columns) || is_one_of({"id", "candidate", "passage"})) &&
+         (is_one_of(grade_columns) || is_one_of(score_columns));
+}
+
 }  // namespace
+
+[[gnu::cold]] bool are_lists(const std::set<std::string>& outer, bool lists) {
+  constexpr std::size_t most = 6;
+  if (outer.size() < 2 || outer.size() > most || outer.contains("")) return false;
+  std::set<std::string> names;
+  bool negates = false;  // "not_clicked" beside "clicked"
+  for (const std::string& name : outer) {
+    names.insert(without_list(name));
+    for (const std::string_view prefix : {"not_", "not ", "no_", "no "})
+      negates |= name.starts_with(prefix) && outer.contains(name.substr(prefix.size()));
+  }
+  const auto any_is_called = [&](ColumnNames words) {
+    return std::ranges::any_of(names, [&](auto& name) { return is_called(name, words); });
+  };
+  const auto is_grade = [](const std::string& name) {
+    return !name.empty() && is_digit(name.back()) &&
+           (name.size() == 1 || (name.size() == 2 && name[0] == 'l'));
+  };
+  return negates || name_documents_and_grades(outer) ||
+         any_is_called({"irrelevant", "irrel", "notrelevant", "notrel", "nonrelevant", "nonrel",
+                        "negative", "neg", "distractor", "nonpertinent"}) ||
+         (any_is_called(words_of_refusal) && any_is_called(words_of_consent)) ||
+         (lists && (names.contains("0") || names.contains("l0")) &&
+          std::ranges::all_of(names, is_grade));
+}
 
 SecondColumn second_column(const Qrels& qrels) {
   if (qrels.column) return *qrels.column;

@@ -65,7 +65,8 @@ inline constexpr ColumnNames list_members = {"candidates"sv,
                                              "retrieved_docs"sv,
                                              "retrieved_documents"sv,
                                              "retrieved_chunk_ids"sv,
-                                             "ranked_results"sv};
+                                             "ranked_results"sv,
+                                             "items"sv};
 inline constexpr ColumnNames text_columns = {
     "contents"sv,  "text"sv,      "clean_text"sv, "body"sv,         "body_text"sv, "segment"sv,
     "passage"sv,   "full_text"sv, "content"sv,    "page_content"sv, "article"sv,   "chunk"sv,
@@ -211,25 +212,9 @@ inline std::optional<std::int32_t> kept_fraction(double grade) {
   return std::bit_cast<std::int32_t>(static_cast<float>(grade));
 }
 
-// Are they those of lists of what is relevant and what is not, or of documents and their grades, in
-// place of intents?
-inline bool are_lists(const std::set<std::string>& outer) {
-  const auto has = [](const std::string& name, std::initializer_list<std::string_view> parts) {
-    std::string small = name;
-    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-    return std::ranges::any_of(parts, [&](auto part) { return small.find(part) != small.npos; });
-  };
-  const auto is_other = [&](const std::string& name) {
-    return has(name, {"irrel", "not rel", "not_rel", "nonrel", "non_rel", "negative"}) ||
-           is_called(name, {"neg", "no", "false", "labels", "grades", "ratings"});
-  };
-  const auto is_usual = [&](const std::string& name) {
-    return has(name, {"relevant", "positive", "gold", "doc", "passage"}) ||
-           is_called(name, {"rel", "pos", "yes", "true", "exact"});
-  };
-  return std::ranges::any_of(outer, is_other) &&
-         std::ranges::all_of(outer, [&](auto& name) { return is_other(name) || is_usual(name); });
-}
+// Are they names of lists of what is relevant and what is not, or of documents and their grades, in
+// place of intents? Or, where they name `lists`, grades?
+bool are_lists(const std::set<std::string>& outer, bool lists);
 inline constexpr const char* lists_fault = "has lists with names of no intents";
 inline constexpr const char* lists_advice = "write {topic: {docno: grade}}";
 
