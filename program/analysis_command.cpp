@@ -447,7 +447,7 @@ void declare(CommandLine& line, const AnalysisRecord& analysis, AnalysisCommandO
                 "nuggets assigned to the answers, by their run_id (nuggetizer, RAGDoll)");
   }
   if (analysis.takes_answers()) declare_assignments(line, o.evaluation);
-  declare_evaluation(line, o.evaluation);
+  declare_evaluation(line, o.evaluation, analysis.name != "redundancy");
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run (default: rank)");
   line.section("Output");

@@ -311,24 +311,27 @@ std::string display_names(const std::vector<std::string>& paths) {
   return all;
 }
 
-void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
-  line.section("Judgments and hierarchies");
+void declare_evaluation(CommandLine& line, EvaluationOptions& o, bool by_measures) {
+  line.section(by_measures ? "Judgments and hierarchies" : "Judgments");
   declare_judgments(line, o.judgments);
-  line.option("hierarchy", &o.hierarchies, "NAME=FILE",
-              "hierarchies; NAME is a suffix of measures, HD#-nDCG_NAME; repeatable "
-              "(default: the name of FILE)");
+  if (by_measures)
+    line.option("hierarchy", &o.hierarchies, "NAME=FILE",
+                "hierarchies; NAME is a suffix of measures, HD#-nDCG_NAME; repeatable "
+                "(default: the name of FILE)");
   line.section("Similarities of documents");
   declare_similarity(line, o.similarity,
                      {"fingerprints, for measures such as nDCG_RA",
                       "document vectors, for measures such as nDCG_RA",
                       "dense vectors, NumPy or JSON lines, likewise"});
-  declare_groups(line, o.groups);
-  line.section("Grades and ranked lists");
-  line.option("gains", &o.gains, "GRADE=GAIN,...",
-              "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
-  line.option("max-grade", &o.max_grade, "G",
-              "highest grade of the scale, for ERR and the like (default: the highest grade in the "
-              "judgments)");
+  if (by_measures) declare_groups(line, o.groups);
+  line.section(by_measures ? "Grades and ranked lists" : "Ranked lists");
+  if (by_measures) {
+    line.option("gains", &o.gains, "GRADE=GAIN,...",
+                "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
+    line.option("max-grade", &o.max_grade, "G",
+                "highest grade of the scale, for ERR and the like (default: the highest grade in "
+                "the judgments)");
+  }
   line.option("on-duplicate", &o.on_duplicate, choice(names_of(duplicate_choices)),
               "a document that is repeated in a list: stop, or keep its first or last line "
               "(default: error)");

@@ -190,7 +190,7 @@ struct EvaluationSetup {
 };
 
 // Declares them but --order, which commands explain in their own words.
-void declare_evaluation(CommandLine& line, EvaluationOptions& options);
+void declare_evaluation(CommandLine& line, EvaluationOptions& options, bool by_measures = true);
 
 // Declares --assignments, whose answers stand in the place of `replaced`, "--qrels and runs".
 void declare_assignments(CommandLine& line, EvaluationOptions& options,
