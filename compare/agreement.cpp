@@ -137,14 +137,15 @@ void count_pair(const JudgedPair& pair, TiedPreference tied, AgreementTable& tab
   }
 }
 
-double mean_or_zero(const std::vector<double>& values) {
-  const double sum = total_of(values);
-  return values.empty() ? 0 : sum / static_cast<double>(values.size());
+std::optional<double> mean_tau(const std::vector<double>& values) {
+  if (values.empty()) return std::nullopt;
+  return total_of(values) / static_cast<double>(values.size());
 }
 
 PreferenceAgreement agreement_of(const std::string& pool, const std::string& first,
                                  const std::string& second, const Agreement& agreement) {
-  return {pool, first, second, agreement.agreements, agreement.disagreements, agreement.tau()};
+  const auto tau = agreement.judged() > 0 ? std::optional(agreement.tau()) : std::nullopt;
+  return {pool, first, second, agreement.agreements, agreement.disagreements, tau};
 }
 
 void add_measures(const PoolAgreement& pool, std::vector<PreferenceAgreement>& made) {
@@ -160,9 +161,7 @@ void add_measures(const PoolAgreement& pool, std::vector<PreferenceAgreement>& m
       made.push_back(
           agreement_of(name, measure, "user " + judged.participants[user], table.users[i][user]));
     }
-    PreferenceAgreement& average = made.emplace_back(
-        PreferenceAgreement{name, measure, std::string(average_of_users), {}, {}, {}});
-    if (!judged.pairs.empty()) average.tau = table.average[i];
+    made.push_back({name, measure, std::string(average_of_users), {}, {}, table.average[i]});
   }
 }
 
@@ -395,14 +394,14 @@ AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
     std::vector<double> taus;
     for (const Agreement& agreement : table.users[i])
       if (agreement.judged() > 0) taus.push_back(agreement.tau());
-    table.average.push_back(mean_or_zero(taus));
+    table.average.push_back(mean_tau(taus));
   }
   std::vector<double> taus;
   for (std::size_t i = 0; i < users; ++i) {
     for (std::size_t j = i + 1; j < users; ++j)
       if (table.between_users[i][j].judged() > 0) taus.push_back(table.between_users[i][j].tau());
   }
-  if (!taus.empty()) table.average_between_users = mean_or_zero(taus);
+  table.average_between_users = mean_tau(taus);
   return table;
 }
 

@@ -73,7 +73,8 @@ JudgedPairs disagreed(const JudgedPairs& judged, std::size_t measure1, std::size
 struct AgreementTable {
   std::vector<std::vector<Agreement>> measures;  // [measure][measure], over pairs
   std::vector<std::vector<Agreement>> users;     // [measure][participant], over judgments
-  std::vector<double> average;                   // [measure]: mean tau over participants who judged
+  // [measure]: mean tau over participants who judged; none if there are none.
+  std::vector<std::optional<double>> average;
   std::vector<std::vector<Agreement>> between_users;  // [participant][participant]
   // Mean tau over pairs of participants with common judgments; none if there are no such pairs.
   std::optional<double> average_between_users;

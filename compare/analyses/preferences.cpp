@@ -66,7 +66,7 @@ const Details details[] = {
         {"second", text, "the same of the other judge"},
         {"agreements", number, "pairs"},
         {"disagreements", number, "pairs"},
-        {"tau", number, "(agreements - disagreements) / judged pairs"},
+        {"tau", number, "(agreements - disagreements) / judged pairs; none where none counts"},
         {"low", number, "of the interval over topics, of a measure and the average of users"},
         {"high", number, "of this interval"}}},
       {"reliability",
@@ -156,7 +156,7 @@ void add_preferences_measures(const PoolAgreement& pool, TextTable& text) {
     for (std::size_t j = 1; j < judged.measures.size(); ++j)
       row.push_back(j <= i ? "-" : preferences_cell(table.measures[i][j]));
     for (const Agreement& agreement : table.users[i]) row.push_back(preferences_cell(agreement));
-    row.push_back(judged.pairs.empty() ? "-" : fraction(table.average[i]));
+    row.push_back(fraction_or_dash(table.average[i]));
     text.add(row);
   }
 }

@@ -125,7 +125,7 @@ Html measure_table(const std::vector<PoolAgreement>& pools) {
   for (const PoolAgreement& pool : pools) {
     for (std::size_t m = 0; m < pool.judged.measures.size(); ++m) {
       table.row(html_name(pool.judged.measures[m]), html_name(pool.name), pool.judged.pairs.size(),
-                pool.judged.pairs.empty() ? html("&ndash;") : number_text(pool.table.average[m]));
+                pool.table.average[m] ? number_text(pool.table.average[m]) : html("&ndash;"));
     }
   }
   return table.html_of(html("Agreement of measures with users: mean &tau; of the users"));
