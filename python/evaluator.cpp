@@ -110,7 +110,7 @@ class RunsScorer {
   }
 
  private:
-  void score_batch() {
+  void score_batch() try {
     if (batch_.empty()) return;
     std::vector<RunView> views = mapped(batch_, [](const auto& values) { return values->view(); });
     const auto scores = without_gil([&] { return evaluator_.score(views, depth_); });
@@ -118,6 +118,9 @@ class RunsScorer {
     batch_.clear();
     places_.clear();
     documents_ = 0;
+  } catch (const Error&) {
+    for (const auto& values : batch_) values->require_one_experiment();
+    throw;
   }
 
   void enter(std::size_t place, const Scores& scores) {

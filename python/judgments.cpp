@@ -99,7 +99,12 @@ Run make_run_object(const py::object& data, const std::string& name, const RunFo
   if (path_of(data, "data"))
     refuse("data", "a data frame, a mapping or an iterable (read_run() reads files)", data);
   const RunValues values(data, name, form);
-  return without_gil([&] { return Run::scored(values.view()); });
+  try {
+    return without_gil([&] { return Run::scored(values.view()); });
+  } catch (const Error&) {
+    values.require_one_experiment();
+    throw;
+  }
 }
 
 RunForm form_of(const std::optional<std::string>& order, bool ties_ascending) {

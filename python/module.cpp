@@ -106,6 +106,8 @@ PYBIND11_MODULE(_core, module) {
   pybind11::options options;
   options.disable_function_signatures();
   module.attr("run_columns") = std::vector<std::string>(run_columns.begin(), run_columns.end());
+  module.attr("topic_columns") =
+      std::vector<std::string>(topic_columns.begin(), topic_columns.end());
   module.attr("__version__") = SUBINTENT_PYTHON_VERSION;
   bind_errors();
   bind_judgments(module);

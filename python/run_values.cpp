@@ -221,7 +221,14 @@ void RunValues::require_one_run(const Frame& frame) const {
   }
 }
 
+void RunValues::require_one_experiment() const try {
+  if (frame_) Run::read(as_file(frame_, name_));
+} catch (const Error& error) {
+  if (error.message().find(" names several runs") != std::string::npos) throw;
+}
+
 void RunValues::read_frame(const Frame& frame) {
+  frame_ = frame;
   require_one_run(frame);
   if (has_parts(frame, name_))
     Run::read(as_file(frame, name_));  // which says what is wrong with them

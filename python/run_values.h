@@ -40,6 +40,8 @@ class RunValues {
 
   RunView view() const { return {name_, lists_, order_}; }
   std::size_t documents() const { return docnos_.size(); }
+  // Throws Error where a column of a frame says why documents are there twice.
+  void require_one_experiment() const;
 
  private:
   void read_mapping(py::handle mapping);
@@ -70,6 +72,7 @@ class RunValues {
   bool lacks_scores_ = false;  // has ranks alone in some place
   Names names_;                // that are kept, and
   CopiedNames copies_;         // those of plain ones
+  Frame frame_;                // if it is one
   bool is_distinct_ = false;   // is it known that no document is twice in a list?
   py::object last_topic_;      // of the row before, whose list is `last_list_`
   std::uint32_t last_list_ = 0;

@@ -18,6 +18,12 @@ struct WantedColumn {
   bool may_be_empty = false;  // of names
 };
 
+// Columns that tell runs apart where a table has a document twice; "name" may be a title.
+inline constexpr ColumnNames experiment_columns = {
+    "variant"sv,      "config"sv,  "config_id"sv,  "configuration"sv, "setting"sv,  "setup"sv,
+    "pipeline"sv,     "version"sv, "experiment"sv, "experiment_id"sv, "ablation"sv, "seed"sv,
+    "random_state"sv, "fold"sv,    "trial"sv,      "checkpoint"sv,    "name"sv};
+
 // A whole number, also as tables have it where others are not: "1.0".
 [[gnu::always_inline]] inline std::optional<std::int64_t> parse_whole(std::string_view text) {
   if (const auto number = parse_integer(text)) return *number;
@@ -104,6 +110,27 @@ void require_names_of_parts(const TextFile& file, std::span<const TopicLines> to
 // it is what somebody may expect; empty where there is none.
 std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
                           const char* name);
+
+// Throws Error, as `what`, "column", of that name holds several runs, these two.
+[[noreturn]] void refuse_runs(const Location& where, const char* what, std::string_view name,
+                              std::string_view run, std::string_view other,
+                              const char* advice = "give a file for each run");
+
+// Documents of a topic by what a column, or member, of experiments says of them.
+class ExperimentOfDocuments {
+ public:
+  // Throws the error of refuse_runs() where a document was there of another experiment.
+  void add(const TextFile& file, const char* place, std::string_view docno,
+           std::string_view experiment, const char* what, std::string_view name) {
+    const auto [at, is_new] = experiments_.try_emplace(docno, experiment);
+    if (!is_new && at->second != experiment)
+      refuse_runs(file.location(place), what, name, at->second, experiment,
+                  "give each run by itself");
+  }
+
+ private:
+  std::map<std::string_view, std::string_view> experiments_;
+};
 
 // A table whose first columns wanted hold names, and the first of all the topics.
 class HeaderTable {

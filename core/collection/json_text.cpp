@@ -6,6 +6,7 @@
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "core/collection/header_table.h"
 #include "core/io/json.h"
 
 namespace subintent::internal {
@@ -364,7 +365,13 @@ JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object, Col
   if (!JsonReader::is(object, '{')) reader.refuse("is not an object of JSON");
   PreferredMember topic(names);
   const auto look = [&](std::string_view name, JsonValue& value) {
-    if (name == noted && JsonReader::is(value, '"')) found.noted = reader.name(value);
+    const bool is_text = JsonReader::is(value, '"');
+    if (name == noted && is_called(noted, experiment_columns)) {  // titles, and numbers
+      const std::string_view raw = JsonReader::token(value);
+      found.noted = is_text ? raw.substr(1, raw.size() - 2) : raw;
+    } else if (name == noted && is_text) {
+      found.noted = reader.name(value);
+    }
     if (JsonReader::is(value, 'n') || !is_called(name, names)) return;
     const bool has_lines = JsonReader::token(value).find(R"(\n)") != std::string_view::npos;
     if (!has_lines && topic.takes(name)) found.topic = reader.name_or_number(value);

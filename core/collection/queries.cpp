@@ -6,6 +6,7 @@
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/collection/json_text.h"
+#include "core/collection/score_layouts.h"
 #include "core/collection/score_table.h"
 #include "core/collection/topic_lines.h"
 #include "core/io/input_file.h"
@@ -80,7 +81,7 @@ struct QueryColumns {
   bool are_named = false;
   char separator = '\t';
   bool has_header = false;
-  std::size_t query = 1;
+  std::size_t topic = 0, query = 1;
   std::optional<std::size_t> description;
 };
 
@@ -112,20 +113,25 @@ bool is_topic_and_text(std::string_view line) {
 std::optional<QueryColumns> query_columns(std::string_view text, const std::string& name) {
   const std::string_view line = first_line(text);
   QueryColumns columns;
-  if (line.find('\t') == line.npos) columns.separator = ',';
-  if (columns.separator == ',' && !is_topic_heading(trim(line.substr(0, line.find(',')))) &&
-      !is_topic_and_text(line))
+  if (line.find('\t') == line.npos) columns.separator = line.find(',') == line.npos ? ';' : ',';
+  LineCells cut;
+  cut_cells(line, columns.separator, cut);
+  const auto& headings = cut.all();
+  if (headings.size() < 2) return std::nullopt;
+  const bool is_index = headings[0].empty() || is_index_heading(headings[0]);
+  columns.topic = is_index && is_topic_heading(headings[1]) ? 1 : 0;
+  columns.has_header = is_topic_heading(headings[columns.topic]);
+  if (columns.separator != '\t' && !columns.has_header && !is_topic_and_text(line))
     return std::nullopt;
   const auto cells = query_cells(line, columns.separator, {name, 1});
-  if (cells.size() < 2 || names_intents(text)) return std::nullopt;
-  columns.has_header = is_topic_heading(cells[0]);
+  if (names_intents(text)) return std::nullopt;
   if (!columns.has_header) {
     const bool is_pair = cells.size() == 2 && cells[0].find(' ') == std::string_view::npos;
     return is_pair ? std::optional(columns) : std::nullopt;
   }
   columns.query = 0;
   for (const std::string_view wanted : query_names) {
-    for (std::size_t i = 1; i < cells.size() && columns.query == 0; ++i)
+    for (std::size_t i = columns.topic + 1; i < cells.size() && columns.query == 0; ++i)
       if (same_name(cells[i], wanted)) columns.query = i;
   }
   columns.are_named = is_called(cells[columns.query], sure_names);
@@ -146,10 +152,10 @@ TopicDescriptions read_query_lines(const Content& file, const QueryColumns& colu
     if (cells.size() <= last)
       refuse_columns(lines.location(), std::to_string(last + 1), cells.size(), queries_advice);
     const auto text_of = [&](std::size_t column) {
-      return columns.separator == ',' ? without_doubled_quotes(cells[column])
-                                      : std::string(cells[column]);
+      return columns.separator != '\t' ? without_doubled_quotes(cells[column])
+                                       : std::string(cells[column]);
     };
-    add_query(cells[0], text_of(columns.query),
+    add_query(cells[columns.topic], text_of(columns.query),
               columns.description ? text_of(*columns.description) : std::string(), lines.location(),
               queries);
   }

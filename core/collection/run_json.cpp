@@ -190,14 +190,15 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   list.add(docno, at, score ? *score : score_of_rank(at));
 }
 
-// The member that names the runs of records; empty where there is none. "name" may be a title.
+// The member that names the runs of records, or else their experiments; empty where there is none.
 [[gnu::cold]] std::string member_of_runs(std::string_view text) {
-  std::string found;
+  std::string found, other;
   any_first_member(text, [&](std::string_view name, std::string_view) {
-    if (found.empty() && name != "name" && is_called(name, run_columns)) found = name;
+    std::string& one = is_called(name, experiment_columns) ? other : found;
+    if (one.empty() && (&one == &other || is_called(name, run_columns))) one = name;
     return false;
   });
-  return found;
+  return found.empty() ? other : found;
 }
 
 [[gnu::cold]] void require_one_run(const TextFile& file, const JsonRecords& records,
@@ -209,10 +210,7 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
       const std::string_view named = records.noted(piece);
       if (run.empty()) run = named;
       if (named.empty() || named == run) continue;
-      throw Error(file.location(piece.data()),
-                  fmt::format("the member {} names several runs, {} and {}", printable(member),
-                              printable(run), printable(named)),
-                  "give a file for each run");
+      refuse_runs(file.location(piece.data()), "member", member, run, named);
     }
   }
 }
@@ -233,18 +231,24 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
   const std::string member = member_of_runs(file.text());
   JsonRecords records(file, records_advice, has_lists ? topics_of_lists : topic_columns, member);
   std::vector<TopicLines> topics = records.take_topics();
-  if (!member.empty()) require_one_run(file, records, topics, member);
+  const bool has_experiments = is_called(member, experiment_columns);
+  if (!member.empty() && !has_experiments) require_one_run(file, records, topics, member);
   require_names_of_parts(file, topics, false);
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
-  RunText text{std::move(topics),
-               [shared](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 for (const std::string_view piece : topic.pieces) {
-                   JsonReader reader(shared->text(), piece, topic.topic, line);
-                   JsonValue root = reader.root();
-                   add_record(reader, root, false, list, line);
-                 }
-                 line = nullptr;
-               }};
+  RunText text{
+      std::move(topics), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+        ExperimentOfDocuments experiments;
+        for (const std::string_view piece : topic.pieces) {
+          JsonReader reader(shared->text(), piece, topic.topic, line);
+          JsonValue root = reader.root();
+          const std::size_t before = list.lines().size();
+          add_record(reader, root, false, list, line);
+          if (!has_experiments) continue;
+          for (const RankedLine& one : std::span(list.lines()).subspan(before))
+            experiments.add(file, piece.data(), one.docno, shared->noted(piece), "member", member);
+        }
+        line = nullptr;
+      }};
   text.names = shared->names();
   text.has_ranks = first_object_has(file.text(), {docno_columns, rank_columns});
   return text;

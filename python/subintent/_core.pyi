@@ -5,6 +5,7 @@ import numpy
 
 __version__: str
 run_columns: List[str]
+topic_columns: List[str]
 
 def __getattr__(name: str) -> Any: ...
 

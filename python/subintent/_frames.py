@@ -73,9 +73,13 @@ def runs_of_table(table: Any) -> List[Tuple[str, Any]]:
     """The runs of a table with a column that names them, in their order: names and tables; none without that column."""
     frame = table if hasattr(table, "itertuples") else frame_of(table, "runs")
     columns = list(frame.columns)
-    called = (column for name in _core.run_columns for column in columns if _plain(column) == _plain(name))
-    run = next(called, None)
-    if run is None:
+
+    def called(names: List[str]) -> Any:
+        return next((column for name in names for column in columns if _plain(column) == _plain(name)), None)
+
+    run, topic = called(_core.run_columns), called(_core.topic_columns)
+    are_titles = _plain(run) == "name" and topic is not None and len(set(zip(frame[topic], frame[run]))) == len(frame[run])
+    if run is None or are_titles:
         return []
     columns.remove(run)
     rows: Dict[str, List[int]] = {}

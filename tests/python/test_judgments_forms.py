@@ -208,6 +208,11 @@ def test_several_runs_under_one_name():
     titles = frame([("x", "1", "a", 2.0), ("y", "1", "b", 1.0), ("x", "2", "a", 2.0)], ["name", "topic", "docno", "score"])
     for run in (titles, titles.to_dict("records")):
         assert subintent.Run(run).lists() == {"1": ["a", "b"], "2": ["a"]}
+    assert subintent.evaluate({"1": {"a": 1}}, titles, ["RR"]).runs == ["run"]
+    seeds = frame([(7, "1", "a", 2.0), (8, "1", "a", 1.0)], ["seed", "topic", "docno", "score"])
+    for take in (subintent.Run, lambda run: subintent.evaluate({"1": {"a": 1}}, run, ["RR"])):
+        with pytest.raises(subintent.Error, match="run:3: the column seed names several runs, 7 and 8; give each run by itself"):
+            take(seeds)
 
 
 @pytest.mark.parametrize("words, grades", [(("yes", "no"), (1, 0)), (("relevant", "not relevant"), (1, 0)), (("L2", "L0"), (2, 0)), (("highly_relevant", "Not relevant"), (2, 0)), (("True", "False"), (1, 0))])
