@@ -232,10 +232,17 @@ IntentScores scores_of(const py::dict& object) {
   return IntentScores::of(scores);
 }
 
-// Takes {topic: {intent: {docno: score}}}, or files (path, intent), where an intent that is empty
-// is that of the file.
+// Takes {topic: {intent: {docno: score}}}, a frame, dicts as its rows, or files (path, intent),
+// where an intent that is empty is that of the file.
 IntentScores intent_scores(const py::object& object) {
   if (py::isinstance<py::dict>(object)) return scores_of(object);
+  Frame frame = frame_of(with_levels(object), "intents");
+  if (!frame) frame = frame_of_records(object);
+  if (frame) {
+    IntentScores scores;
+    scores.read(as_file(frame, "intents"));
+    return scores;
+  }
   const auto files = py::cast<std::vector<std::pair<std::string, std::string>>>(object);
   const WithoutGil released;
   IntentScores scores;

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Mapping, NamedTuple, Optional, Sequence
+from typing import Any, Dict, Mapping, NamedTuple, Optional, Sequence
 
 from . import _core
 from ._arguments import called, count, items, number, refuse, text
 from ._errors import Error
 from ._evaluate import Evaluator, MeasuresLike
 from ._files import path_of
+from ._frames import is_table
 from ._judgments import Judgments, judgments_of, of_probabilities
 from ._measures import functions_of, lower_of
 from ._run import Run, form_of, made_run
@@ -79,6 +80,13 @@ def _intents_of(intents: Any) -> Any:
         if all(isinstance(value, (str, os.PathLike)) for value in values.values()):
             return [(path_of(path, "intents"), text(intent, "intents")) for intent, path in values.items()]
         return values
+    if is_table(intents) or isinstance(intents, list) and intents and isinstance(intents[0], dict):
+        return intents
+    if isinstance(intents, (list, tuple)) and all(isinstance(row, tuple) and len(row) == 4 for row in intents):
+        made: Dict[Any, Any] = {}
+        for topic, intent, docno, score in intents:
+            made.setdefault(topic, {}).setdefault(intent, {})[docno] = score
+        return made
     paths = list(intents) if isinstance(intents, (list, tuple)) else [None]
     if not all(isinstance(path, (str, os.PathLike)) for path in paths):
         refuse("intents", "paths or {topic: {intent: {docno: score}}}, such as {'q': {'1': dict(zip(docnos, scores))}}", intents)
@@ -99,10 +107,10 @@ class Diversifier(Immutable, _core.Diversifier):
             ``scores=True``.
         method: "mmr" [Carbonell and Goldstein 1998], "xquad" [Santos, Macdonald and Ounis 2010] or "pm2" [Dang and
             Croft 2012].
-        similarity: of the documents, for mmr.
-        intents: for xquad and pm2, how relevant documents are to intents: ``{topic: {intent: {docno: score}}}``; a path
-            or paths of lines "topic intent docno score", or of runs of topics such as 20-5; or a run for each intent,
-            ``{intent: path}``.
+        similarity: of the documents, for mmr: a Similarity, ``{docno: vector}``, or a frame of vectors with docnos as its index.
+        intents: for xquad and pm2, how relevant documents are to intents: ``{topic: {intent: {docno: score}}}``; tuples or a
+            frame of topic, intent, docno and score; a path or paths of lines "topic intent docno score", or of runs of
+            topics such as 20-5; or a run for each intent, ``{intent: path}``.
         probabilities: of the intents, as for Judgments; default: all the same.
         hierarchies: intents on several layers, with their weights: a list of Hierarchy, or a path. ``intents`` may be
             given beside them.

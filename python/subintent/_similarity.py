@@ -51,7 +51,7 @@ def dense_rows(values: Any, argument: str = "values") -> "numpy.ndarray[Any, Any
 
 def similarity_of(given: Any) -> _core.Similarity:
     """An argument `similarity`."""
-    if isinstance(given, Mapping) and given:
+    if isinstance(given, Mapping) and given or hasattr(given, "to_numpy") and hasattr(given, "columns"):
         return Similarity.dense(given)
     is_path = isinstance(given, (str, os.PathLike))
     advice = "read a file by Similarity.read_vectors(), .read_dense(), .read_fingerprints() or .read_texts()" if is_path else ""
@@ -86,7 +86,7 @@ class Similarity(Immutable, _core.Similarity):
         """Makes one of dense vectors, such as embeddings.
 
         Args:
-            docnos: str or int, one per row; or ``{docno: vector}``, without values.
+            docnos: str or int, one per row; or ``{docno: vector}``, or a frame of pandas whose index they are, without values.
             values: array of float16, float32, float64 or int, documents x dimensions, of any strides. Its
                 memory is shared where it can be (float32 and float64 whose rows have no gaps): then
                 it must not be changed as long as the similarity is used.
@@ -98,6 +98,8 @@ class Similarity(Immutable, _core.Similarity):
         """
         if values is None and isinstance(docnos, Mapping):
             values, docnos = list(docnos.values()), list(docnos)
+        elif values is None and hasattr(docnos, "to_numpy") and hasattr(docnos, "index"):
+            values, docnos = docnos.to_numpy(), docnos.index
         rows = dense_rows(values)
         return cls(_core.dense_similarity(docnos, rows))
 

@@ -9,6 +9,8 @@
 >>> pairs = compare.significance(scores, test="t")
 >>> pairs[0].winner, round(pairs[0].difference, 3)
 ('good', 0.455)
+>>> compare.difference(qrels, {"good": good, "bad": bad}, "P@2").topics[0].words
+'good scores by 2 documents, bad by 1: +.500'
 
 The functions are made from the records of the analyses, which the command line's `subintent compare` and
 `subintent explain` use, too, with the same numbers to the last bit: records() lists them, and
@@ -48,7 +50,7 @@ out. Other inputs:
   pool, check and comment, and tuples these behind the five, with None for what is not known. Without
   scores (None) the tables are of the users alone.
 * `evaluator`: an Evaluator, whose judgments, hierarchies, similarity and so on are used, and its measures where
-  none are named (delta and hierarchies have their own, pooling takes them without cutoffs); or judgments alone. `runs`: ``{name: run}``, a list of paths or of Run, or one run.
+  none are named (delta and hierarchies have their own, pooling takes them without cutoffs); or judgments alone. `runs`: ``{name: run}``, a list of paths or of Run, or one run; difference() also takes two, one behind the other.
 * `pooled`: the runs that make the pools, if not those that are scored. `dendrograms`: of the intents, a
   path or what cluster() returns. `superintents`: a path to a file "topic superintent intent".
 * `answers`: what answers hold, as judgments of documents that have the names of the runs. `more`: further
@@ -454,6 +456,10 @@ def _about(option: Option) -> str:
     return f"        {option.name}: {'; '.join(parts)}."
 
 
+def _is_run(given: Any) -> bool:
+    return isinstance(given, (_core.Run, os.PathLike)) or isinstance(given, str) and os.path.exists(given)
+
+
 def _function(record: Analysis) -> Callable[..., Any]:
     """A function that makes an analysis, whose arguments are the inputs and the options of the record."""
     sources_of = _sources_of(record)
@@ -474,6 +480,8 @@ def _function(record: Analysis) -> Callable[..., Any]:
     signature = signature.replace(parameters=[*parameters, progress], return_annotation="Any")
 
     def made(*args: Any, **kwargs: Any) -> Any:
+        if record.name == "difference" and len(args) > 2 and _is_run(args[2]):
+            args = (args[0], args[1:3], *args[3:])
         if record.name == "judges":
             if len(args) == 3 and "model" in kwargs:  # the third are measures
                 args, kwargs = args[:2], {"measures": args[2], **kwargs}
@@ -490,7 +498,7 @@ def _function(record: Analysis) -> Callable[..., Any]:
         values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
         told = given.pop("progress", None)
         second = values.get("measures", given.get("measures"))
-        if "runs" in given and (isinstance(second, (_core.Run, os.PathLike)) or isinstance(second, str) and os.path.exists(second)):
+        if "runs" in given and _is_run(second):
             raise TypeError(f"compare.{made.__name__}(): give the runs as a list, [run, run], or as {{name: run}}")
         if own:
             if isinstance(given["evaluator"], Evaluator):

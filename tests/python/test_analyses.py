@@ -236,7 +236,9 @@ def test_assignments_are_scored_first(tmp_path):
     assert by_place.means == compare.judges(qrels, runs, "RR", model=qrels).means
     assert compare.significance(qrels, runs, "RR") == compare.significance(subintent.evaluate(qrels, runs, "RR"))
     with pytest.raises(TypeError, match=re.escape("give the runs as a list")):
-        compare.difference(qrels, file, few)
+        compare.discriminative_power(qrels, file, few)
+    both = [subintent.Run(run, name) for name, run in runs.items()]
+    assert compare.difference(qrels, *both, "RR") == compare.difference(qrels, runs, "RR")
     assert compare.difference(qrels, runs, topic=2) == compare.difference(qrels, runs, topic="2")
     with pytest.raises(subintent.Error, match=re.escape("give them as subintent.evaluate(FILE)")):
         compare.read_scores(file)

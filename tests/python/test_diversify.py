@@ -51,6 +51,15 @@ def test_names_of_methods_are_those_of_papers(name):
     assert made.run().lists() == {"1": ["a", "b"]}
 
 
+def test_frames_are_intents_and_vectors():
+    run, rows = {"1": {"a": 0.9, "b": 0.8, "c": 0.7}}, [("1", "x", "a", 1), ("1", "x", "b", 1), ("1", "y", "c", 0.5)]
+    frame, vectors = pandas.DataFrame(rows, columns=["qid", "intent", "docno", "score"]), {"a": [1, 0.0], "b": [1, 0.1], "c": [0, 1.0]}
+    for intents in (rows, frame, frame.to_dict("records"), {"1": {"x": {"a": 1, "b": 1}, "y": {"c": 0.5}}}):
+        assert subintent.Diversifier(run, "xquad", intents=intents).run(0.8).lists() == {"1": ["a", "c", "b"]}
+    for given in (vectors, pandas.DataFrame(vectors).T):
+        assert subintent.Diversifier(run, "mmr", similarity=given).run(0.3).lists() == {"1": ["a", "c", "b"]}
+
+
 def test_runs_of_intents(program, tmp_path):
     (tmp_path / "run").write_text("".join(f"1 Q0 d{i} {i} {9 - i} me\n" for i in range(1, 5)))
     (tmp_path / "cat").write_text("1 Q0 d1 1 2 me\n1 Q0 d2 2 1 me\n")
