@@ -37,7 +37,7 @@ struct Sides {
 class Words {
  public:
   Words(const TopicDifference& difference, const ListNames& names, const Captions& captions)
-      : difference_(difference), names_(names), captions_(captions) {}
+      : difference_(difference), names_(names), captions_(captions), is_of_set_(counts_set()) {}
 
   std::string text() const {
     const std::string found = differences();
@@ -119,6 +119,16 @@ class Words {
       const double amount = difference_.a - difference_.b;
       if (is_shown(amount))
         parts.push_back({(a_wins ? names_.a : names_.b) + " gains more", amount});
+    } else if (is_of_set_) {
+      const auto counted = [&](const auto& part) {
+        return static_cast<std::uint32_t>(std::ranges::count_if(
+            difference_.documents, [&](const auto& row) { return (row.*part).amount != 0; }));
+      };
+      const ListPart a{.amount = difference_.a}, b{.amount = difference_.b};
+      const double amount = a.amount - b.amount;
+      const Sides sides = this->sides(DocumentDifference{"", a, b}, counted(&DocumentDifference::a),
+                                      counted(&DocumentDifference::b));
+      if (is_shown(amount)) parts.push_back({scores_by(sides, ""), amount});
     } else {
       for (const DocumentDifference& row : difference_.documents) add(parts, row);
     }
@@ -131,6 +141,30 @@ class Words {
     if (parts.size() >= clauses || !is_shown(amount)) return;
     Clause& part = parts.emplace_back(Clause{"", amount});
     part.text = clause(row, part.below);
+  }
+
+  // Do all documents, or all of each intent, count the same wherever they are?
+  bool counts_set() const {
+    std::vector<double> documents, intents;
+    for (const DocumentDifference& row : difference_.documents)
+      for (const ListPart* const part : {&row.a, &row.b})
+        if (part->amount != 0) documents.push_back(row.docno.empty() ? 0 : part->amount);
+    for (const NodeDifference& row : difference_.intents) {
+      if (row.documents_a > 0) intents.push_back(row.a.amount / row.documents_a);
+      if (row.documents_b > 0) intents.push_back(row.b.amount / row.documents_b);
+    }
+    const auto are_same = [](const std::vector<double>& amounts) {
+      return amounts.size() > 1 && std::ranges::all_of(amounts, [&](double one) {
+               return one > 0 && std::abs(one - amounts[0]) < 1e-9 * amounts[0];
+             });
+    };
+    return are_same(documents) || are_same(intents);
+  }
+
+  static std::string scores_by(const Sides& sides, const std::string& on) {
+    return fmt::format("{} scores by {}{}, {} by {}", sides.winner,
+                       count_of(sides.winner_documents, "document"), on, sides.loser,
+                       sides.loser_documents);
   }
 
   // Behind the cutoff is as good as not there.
@@ -157,15 +191,12 @@ class Words {
     if (difference_.of_answers) return answer_clause(name, sides);
     if (!counts(sides.winner_rank))  // of P+, which a late document of a high grade lowers
       return fmt::format("{} loses by {} at rank {}", sides.loser, name, sides.loser_rank);
-    if (!counts(sides.loser_rank) || sides.winner_rank < sides.loser_rank) {
+    const bool by_rank = !is_of_set_ || (sides.winner_documents < 2 && sides.loser_documents == 0);
+    if (by_rank && (!counts(sides.loser_rank) || sides.winner_rank < sides.loser_rank)) {
       return fmt::format("{} finds {} at rank {}, {}", sides.winner, name, sides.winner_rank,
                          other_rank(sides));
     }
-    if (sides.winner_documents > sides.loser_documents) {
-      return fmt::format("{} scores by {} on {}, {} by {}", sides.winner,
-                         count_of(sides.winner_documents, "document"), name, sides.loser,
-                         sides.loser_documents);
-    }
+    if (sides.winner_documents > sides.loser_documents) return scores_by(sides, " on " + name);
     below = largest_subintent(row);
     return fmt::format("{} gains more on {}", sides.winner, name);
   }
@@ -268,6 +299,7 @@ class Words {
   const TopicDifference& difference_;
   const ListNames& names_;
   const Captions& captions_;
+  const bool is_of_set_;
 };
 
 }  // namespace
