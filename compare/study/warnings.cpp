@@ -150,8 +150,10 @@ void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& s
          count_of(counts.duplicates_dropped, "repetition") + " of a document dropped");
   }
   if (counts.unknown_citations > 0) {
-    warn("unknown-citations", count_of(counts.unknown_citations, "citation") +
-                                  " of its texts beyond the references dropped");
+    warn("unknown-citations",
+         count_of(counts.unknown_citations, "likely citation") +
+             " in its texts not understood or beyond the references, dropped (first: " +
+             printable(counts.unknown_citation) + ")");
   }
   if (!scores.unjudged_topics.empty()) {
     warn("unjudged-topics", fmt::format("{} not judged, ignored (first: {})",

@@ -1,6 +1,7 @@
 #include "core/collection/run.h"
 
 #include <numeric>
+#include <ranges>
 #include <set>
 
 #include "core/base/name_table.h"
@@ -45,8 +46,9 @@ constexpr ColumnNames citation_lists = {"citations"sv,  "citation"sv,
 constexpr ColumnNames reference_numbers = {"id"sv,  "number"sv,   "index"sv, "rank"sv,
                                            "ref"sv, "position"sv, "idx"sv,   "n"sv};
 constexpr ColumnNames words_for_references = {
-    "doc"sv,      "document"sv, "source"sv, "ref"sv,    "reference"sv, "passage"sv,
-    "citation"sv, "snippet"sv,  "chunk"sv,  "result"sv, "context"sv,   "evidence"sv};
+    "doc"sv,     "document"sv, "source"sv, "ref"sv,     "reference"sv, "passage"sv, "citation"sv,
+    "snippet"sv, "chunk"sv,    "result"sv, "context"sv, "evidence"sv,  "cite"sv,    "cited"sv,
+    "id"sv,      "docid"sv,    "docno"sv,  "web"sv,     "text"sv,      "abstract"sv};
 
 class CitedDocuments {
  public:
@@ -231,79 +233,106 @@ class CitedDocuments {
     add(found != nullptr ? *found : Reference{name, name}, citation.score);
   }
 
-  // References as "[3]", "[2-4]", "[d1, d2]", "[1; 3]", "[^3]" and "[Doc 3]". Brackets may hold
-  // else: without references, what has a digit and no blank is a docno.
-  void cite_in_texts() {
-    std::vector<std::string_view> names;
-    for (const Sentence& sentence : sentences_) add_bracketed(sentence.text, names);
-    for (std::string_view name : names) {
-      const Reference* found = find(name, true, first_place_);
-      if (found == nullptr) {
-        name = number_in(name);
-        found = find(name, true, first_place_);
-      }
-      const std::size_t dash = std::min(name.size(), name.find_first_of("-\u2013"));
-      const auto first = parse_integer(name.substr(0, dash));
-      const auto last = dash == name.size()
-                            ? first
-                            : parse_integer(name.substr(
-                                  std::min(name.size(), name.find_first_of("0123456789", dash))));
-      if (found != nullptr)
-        add(*found);
-      else if (first && last && first < 1000 && !references_.empty())
-        for (std::int64_t i = *first - first_place_; i <= *last - first_place_; ++i) {
-          if (i >= std::ssize(references_)) {
-            list_.add_unknown_citation();
-            break;
-          }
-          if (i >= 0) add(references_[static_cast<std::size_t>(i)]);
+  // Takes the innermost brackets of texts, of other kinds only where all is a word and references.
+  [[gnu::cold]] void cite_in_texts() {
+    constexpr std::string_view others = "()<>{}";
+    std::string_view round;
+    for (std::string_view text : sentences_ | std::views::transform(&Sentence::text))
+      for (std::size_t at = 0; (at = text.find_first_of("[({<\xE3")) != text.npos;) {
+        const char opened = text[at];
+        const bool is_wide = text.substr(at).starts_with("\u3010");
+        text.remove_prefix(at + (is_wide ? 3 : 1));
+        std::string_view inside = text.substr(0, 4096);
+        const bool is_square = is_wide || opened == '[';
+        const std::size_t end = is_square ? std::min(inside.find(']'), inside.find("\u3011"))
+                                          : inside.find(others[others.find(opened) + 1]);
+        if (end == text.npos || (opened == '\xE3' && !is_wide)) continue;
+        inside = inside.substr(0, end);
+        if (is_square) {
+          text.remove_prefix(end);
+          inside.remove_prefix(inside.rfind('[') + 1);
         }
-      if (!has_references_ && !parse_double(name) && name.find(' ') == name.npos &&
-          name.find_first_of("0123456789") != name.npos)
-        add({name, name});
-    }
-  }
-
-  // 3 of "^3", "#3", "3\u2020source", "Doc 3", "docs: 3" and "doc_3", but where references are
-  // called so, or there are none.
-  std::string_view number_in(std::string_view name) const {
-    const std::string_view before = name.substr(0, name.find("\u2020"));
-    const std::size_t behind = std::min(before.size(), before.find_first_of(" :_#0123456789"));
-    if (name.starts_with('^')) return name.substr(1);
-    std::string_view word = before.substr(0, behind), number = before.substr(behind);
-    number.remove_prefix(std::min(number.size(), number.find_first_not_of(" :_#")));
-    const auto is_named_so = [&](const Reference& one) { return one.docno.starts_with(word); };
-    if (references_.empty() || (!word.empty() && std::ranges::any_of(references_, is_named_so)))
-      return before;
-    if (word.ends_with('s')) word.remove_suffix(1);
-    const bool is_numbered =
-        parse_integer(number) && (word.empty() || is_called(word, words_for_references));
-    return is_numbered ? number : before;
-  }
-
-  static void add_bracketed(std::string_view text, std::vector<std::string_view>& names) {
-    const auto find = [&](std::string_view plain, std::string_view wide) {
-      return std::min(text.find(plain), text.find(wide));
-    };
-    for (;;) {
-      const std::size_t begin = find("[", "\u3010");
-      if (begin == text.npos) return;
-      text.remove_prefix(begin + (text[begin] == '[' ? 1 : 3));
-      const std::size_t end = find("]", "\u3011");
-      if (end == text.npos) return;
-      std::string_view inside = text.substr(0, end);
-      inside.remove_prefix(inside.rfind('[') + 1);
-      while (!inside.empty()) {
-        std::size_t at = inside.size(), size = 0;
-        const bool are_numbers = inside.find_first_not_of("0123456789 ,") == inside.npos;
-        for (const std::string_view between :
-             {",", ";", "\uFF0C", "\u3001", " and ", are_numbers ? " " : ";"})
-          if (const std::size_t found = inside.find(between); found < at)
-            at = found, size = between.size();
-        if (const auto name = trim(inside.substr(0, at)); !name.empty()) names.push_back(name);
-        inside.remove_prefix(at + size);
+        bool is_said = is_square;
+        for_each_cited(inside, [&](std::string_view cited) {
+          const bool is_cited = cite_as_said(cited, !is_said);
+          if (is_square && !is_cited && is_likely(cited)) list_.add_unknown_citation(cited);
+          is_said |= is_cited;
+        });
+        if (!is_said && parse_integer(inside) && is_likely(inside)) round = inside;
       }
+    if (cited_.names().empty() && !round.empty()) list_.add_unknown_citation(round);
+  }
+
+  template <typename Take>
+  void for_each_cited(std::string_view inside, const Take& take) const {
+    if (named(inside) != nullptr) return take(inside);
+    const bool are_numbers = inside.find_first_not_of("0123456789 ,") == inside.npos;
+    while (!inside.empty()) {
+      std::size_t at = inside.size(), size = 0;
+      for (const std::string_view between :
+           {",", ";", "\uFF0C", "\u3001", " and ", are_numbers ? " " : ";"})
+        if (const std::size_t found = inside.find(between); found < at)
+          at = found, size = between.size();
+      if (const auto cited = trim(inside.substr(0, at)); !cited.empty()) take(cited);
+      inside.remove_prefix(at + size);
     }
+  }
+
+  const Reference* named(std::string_view docno) const {
+    const auto at = std::ranges::find(references_, docno, &Reference::docno);
+    return at == references_.end() ? nullptr : &*at;
+  }
+
+  // Adds "3", "2-4", "d1", "^3^", "#3", "3\u2020source", "Doc 3", "docs: 3", "doc_3" and "PMID:
+  // d1"; numbers behind words for references alone, where no reference is called so. Without
+  // references, what has a digit and no blank is a docno.
+  [[gnu::cold]] bool cite_as_said(const std::string_view cited, bool needs_word) {
+    const auto add_found = [&](const Reference* found) { return found && (add(*found), true); };
+    if (needs_word && parse_double(cited)) return false;
+    if (add_found(find(cited, true, first_place_))) return true;
+    std::string_view said = cited.substr(0, cited.find("\u2020"));
+    said.remove_prefix(said.starts_with('^') ? 1 : 0);
+    said = said.substr(0, said.find_last_not_of("^.\\") + 1);
+    constexpr std::string_view between = " :=.#_", digits = "0123456789";
+    const std::string_view word =
+        said.substr(0, std::min(said.find_first_of(between), said.find_first_of(digits)));
+    std::string_view rest = said.substr(word.size());
+    rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(between)));
+    const std::string_view joined(word.end(), rest.begin());
+    const bool is_known = is_called_or_plural(word, words_for_references);
+    if (!has_references_) {
+      if (is_known && joined.find(' ') != joined.npos) said = rest;
+      if (needs_word || parse_double(said) || said.find(' ') != said.npos ||
+          said.find_first_of(digits) == said.npos)
+        return false;
+      return add({said, said}), true;
+    }
+    const auto is_named_so = [&](const Reference& one) { return one.docno.starts_with(word); };
+    const std::size_t dash = std::min(rest.size(), rest.find_first_of("-\u2013"));
+    const std::size_t second = std::min(rest.size(), rest.find_first_of(digits, dash));
+    const auto first = parse_integer(trim(rest.substr(0, dash)));
+    const auto last = dash == rest.size() ? first : parse_integer(rest.substr(second));
+    if (!first || !last || *first >= 1000 || *last < *first ||
+        (word.empty() ? needs_word : !is_known || std::ranges::any_of(references_, is_named_so)))
+      return (is_known || joined.find_first_of(" :=") != joined.npos) && add_found(named(rest));
+    for (std::int64_t i = *first; i <= *last; ++i)
+      if (!add_found(find(std::to_string(i), true, first_place_)))
+        return list_.add_unknown_citation(cited), true;
+    return true;
+  }
+
+  // Is there the name or number of a reference?
+  [[gnu::cold]] bool is_likely(std::string_view said) const {
+    if (said.size() > 40) return false;
+    const auto is_one = [&](std::string_view name) {
+      return find(name, true, first_place_) != nullptr;
+    };
+    for (std::string_view left = said; !left.empty();) {
+      const std::size_t end = std::min(left.size(), left.find_first_of(" :=()_"));
+      if (is_one(left.substr(0, end))) return true;
+      left.remove_prefix(std::min(left.size(), end + 1));
+    }
+    return is_one(said.substr(1));
   }
 
   void add(const Reference& reference, std::optional<double> score = {}) {
@@ -348,15 +377,19 @@ std::string run_of(const JsonRecords& records, const std::vector<TopicLines>& to
   return std::string(run.value_or(""));
 }
 
-// The first place among references that texts name in brackets: 0 if one of a file has [0], not as
-// an array of JSON.
+// The first place among references that texts name in brackets: 0 if one of a file has [0] or
+// [Doc 0], not as an array of JSON.
 [[gnu::cold]] std::int64_t first_place_of(std::string_view text) {
-  for (std::size_t at = 0; (at = text.find("[0", at)) != text.npos; ++at) {
-    const std::string_view before = trim(text.substr(at - std::min<std::size_t>(at, 9), 9));
-    const char behind = text.substr(at + 2, 1).empty() ? ' ' : text[at + 2];
-    const bool is_array =
-        at < 9 || before.empty() || before.find_last_of(":,[") + 1 == before.size();
-    if (!is_array && (behind == ']' || behind == ',' || behind == '-')) return 0;
+  for (std::size_t at = 0; (at = text.find('0', at)) != text.npos; ++at) {
+    if (text.substr(at + 1, 1).find_first_of("],-") == text.npos) continue;
+    const std::string_view before = text.substr(0, at).substr(at - std::min<std::size_t>(at, 20));
+    const std::size_t opened = before.rfind('[');
+    if (opened == before.npos) continue;
+    const std::string_view said = before.substr(opened + 1),
+                           outside = trim(before.substr(0, opened));
+    const std::string_view word = said.substr(0, said.find_last_not_of(" :.#_") + 1);
+    const bool is_array = outside.empty() || outside.find_last_of(":,[") + 1 == outside.size();
+    if (said.empty() ? !is_array : is_called_or_plural(word, words_for_references)) return 0;
   }
   return 1;
 }

@@ -290,9 +290,28 @@ std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string
 
 namespace {
 
-// By a flag, which stands in the place of an importance.
-void set_vital(Nugget& nugget, const JsonObject& object, BankBuilder& builder) {
-  const auto given = object.find({"vital", "is_vital"});
+constexpr ColumnNames vital_words = {"vital"sv, "must_have"sv, "essential"sv, "required"sv,
+                                     "critical"sv};
+constexpr ColumnNames okay_words = {"okay"sv, "ok"sv, "failed"sv, "nice_to_have"sv, "optional"sv};
+
+// By a flag, which stands in the place of an importance, or by a word of another member.
+[[gnu::cold]] void set_vital(Nugget& nugget, const JsonObject& object, BankBuilder& builder) {
+  const auto given = object.find({"vital", "is_vital", "mandatory"});
+  for (const std::string_view name :
+       {"importance_score", "necessity", "priority", "level", "type", "category"}) {
+    const auto other = given ? std::nullopt : find_with_info(object, name);
+    std::string_view word;
+    if (!other || other->is_null()) continue;
+    if (other->get(word) == simdjson::SUCCESS
+            ? is_called(word, vital_words) || is_called(word, okay_words)
+            : other->is_number() && name == "importance_score")
+      return set_importance(nugget, *other, object.place(), builder, name);
+    if (name == "importance_score" || name == "necessity" || name == "priority")
+      add_new({make_warning("unused-columns", Location{object.place().where().file, 0},
+                            "the " + std::string(name) + " of nuggets is not read",
+                            "if it is their importance, write vital or okay there")},
+              builder.bank().notes);
+  }
   if (!given) return;
   std::string flag = lowered(minified(*given));
   std::erase(flag, '"');
@@ -323,9 +342,8 @@ void set_importance(Nugget& nugget, const dom::element& given, const JsonPlace& 
   std::string_view word;
   double number = -1;
   if (given.get(word) == simdjson::SUCCESS) {
-    if (is_called(word, {"vital", "must_have", "essential", "required", "critical"})) return;
-    const bool is_okay = is_called(word, {"okay", "ok", "failed", "nice_to_have", "optional"});
-    number = is_okay ? okay_importance : parse_double(word).value_or(-1);
+    if (is_called(word, vital_words)) return;
+    number = is_called(word, okay_words) ? okay_importance : parse_double(word).value_or(-1);
   } else if (given.get(number) != simdjson::SUCCESS) {
     number = -1;
   }

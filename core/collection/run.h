@@ -36,7 +36,8 @@ struct RunCounts {
   std::uint64_t topics_with_disagreement = 0;  // topics where a better rank has a lower score
   std::uint64_t duplicates_dropped = 0;
   std::uint64_t topics_without_ranks = 0;  // all or some are the same: ordered by score
-  std::uint64_t unknown_citations = 0;     // numbers in texts of answers beyond their references
+  std::uint64_t unknown_citations = 0;     // in texts of answers
+  std::string unknown_citation = {};       // the first of those
   bool are_lists_empty = false;            // all of them, as of answers that cite nothing
 
   void add(const RunCounts& more) {
@@ -44,6 +45,7 @@ struct RunCounts {
     duplicates_dropped += more.duplicates_dropped;
     topics_without_ranks += more.topics_without_ranks;
     unknown_citations += more.unknown_citations;
+    if (unknown_citation.empty()) unknown_citation = more.unknown_citation;
   }
 };
 
@@ -250,7 +252,9 @@ class ListBuilder {
     for (std::size_t i = 0; i < scores.size(); ++i)
       lines_[lines_.size() - scores.size() + i].score = scores[i];
   }
-  void add_unknown_citation() { ++counts_.unknown_citations; }
+  void add_unknown_citation(std::string_view cited) {
+    if (counts_.unknown_citations++ == 0) counts_.unknown_citation = cited;
+  }
   // All documents that are added differ, which need not be looked at again.
   void set_names_differ() { names_differ_ = true; }
   // The lines that were added, in their order; before build() alone.
