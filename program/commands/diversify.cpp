@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <unordered_set>
+#include <set>
 
 #include "program/analysis_command.h"
 #include "program/command_line.h"
@@ -141,7 +141,7 @@ DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
 
 constexpr std::size_t most_choices_shown = 5;
 
-using Docnos = std::unordered_set<std::string, StringHash, std::equal_to<>>;
+using Docnos = std::set<std::string, std::less<>>;
 
 // The first documents of the lists of a run, which are re-ranked.
 Docnos candidates_of(const subintent::Run& run, std::size_t count) {
@@ -157,16 +157,17 @@ DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& pl
                                 const std::optional<subintent::Judgments>& judgments,
                                 const CommandLine& line) {
   DiversifierOptions options = plan.settings;
-  if (plan.similarity.any()) {
+  if (plan.similarity.any() || !o.texts.empty()) {
     auto candidates = candidates_of(run, judgments ? all_documents : options.candidates);
     if (judgments) {
       for (const std::string& topic : judgments->topics())
         for (std::string& docno : judgments->relevant(topic)) candidates.insert(std::move(docno));
     }
-    options.similarity = Similarity::read(
-        plan.similarity, [&](std::string_view docno) { return candidates.contains(docno); });
+    const auto is_one = [&](std::string_view docno) { return candidates.contains(docno); };
+    options.similarity = o.texts.empty()
+                             ? Similarity::read(plan.similarity, is_one)
+                             : similarity_of_texts(o.texts, o.collection, line, candidates);
   }
-  if (!o.texts.empty()) options.similarity = similarity_of_texts(o.texts, o.collection, line);
   if (!plan.intents.empty()) {
     options.intents.emplace();
     for (const GivenRun& given : plan.intents)

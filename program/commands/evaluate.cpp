@@ -264,6 +264,29 @@ std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationI
   }
 }
 
+// The docnos of runs and judgments, as which files of texts may be called: none where standard
+// input, which is read once, is one of these, and of files with faults, which are told later.
+[[gnu::cold]] std::set<std::string, std::less<>> docnos_of(const EvaluatePlan& plan) {
+  std::set<std::string, std::less<>> docnos;
+  const auto files = run_files(plan.runs, plan.evaluation);
+  const auto is_input = [](const RunFile& file) { return file.source.path() == "-"; };
+  if (std::ranges::count(plan.evaluation.paths, "-") > 0 || std::ranges::any_of(files, is_input))
+    return docnos;
+  std::vector<AnyRun> runs(files.begin(), files.end());
+  EvaluationInputs unjudged{JudgmentInputs()};
+  try {
+    take_topics(unjudged, runs);
+    for (const AnyRun& run : runs)
+      for (RankedDocuments& list : std::get<subintent::Run>(run).lists())
+        std::ranges::move(list.docnos, std::inserter(docnos, docnos.end()));
+    const auto& judgments = std::get<JudgmentInputs>(plan.evaluation.inputs.judgments);
+    for (subintent::Judgment& judged : subintent::Judgments::read(judgments).judgments())
+      docnos.insert(std::move(judged.docno));
+  } catch (const Error&) {  // also where there are no judgments
+  }
+  return docnos;
+}
+
 EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   EvaluatePlan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
@@ -284,7 +307,8 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   if (o.texts.empty() || o.compat) return plan;
   refuse_if(similarity_files(o.evaluation.similarity).any(),
             "more than one of --fingerprints, --vectors, --dense and --texts is given", "give one");
-  plan.evaluation.inputs.similarity = similarity_of_texts(o.texts, o.collection, line);
+  plan.evaluation.inputs.similarity =
+      similarity_of_texts(o.texts, o.collection, line, docnos_of(plan));
   return plan;
 }
 

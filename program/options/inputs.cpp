@@ -227,12 +227,18 @@ CollectionOptions options_of(const CollectionArguments& arguments) {
 }
 
 Similarity similarity_of_texts(const std::vector<std::string>& texts,
-                               const CollectionArguments& arguments, const CommandLine& line) {
+                               const CollectionArguments& arguments, const CommandLine& line,
+                               const std::set<std::string, std::less<>>& wanted) {
   ProgressLine progress(line.shows_progress());
   Warnings warnings;
+  CollectionOptions options = options_of(arguments);
+  options.wanted = {wanted.begin(), wanted.end()};
   try {
-    auto made = Similarity::read_texts(sources(texts), options_of(arguments), progress.callback(),
-                                       &warnings);
+    auto made = Similarity::read_texts(sources(texts), options, progress.callback(), &warnings);
+    const auto notes = std::ranges::partition(
+        warnings, [](const Warning& one) { return one.code != "docnos-of-files"; });
+    line.note(Warnings(notes.begin(), notes.end()));
+    warnings.erase(notes.begin(), notes.end());
     line.warn(warnings);
     return made;
   } catch (const Error& error) {

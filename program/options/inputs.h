@@ -1,6 +1,8 @@
 // Options that several commands have, and what their values mean.
 #pragma once
 
+#include <set>
+
 #include "program/command_line.h"
 #include "subintent/analysis.h"
 #include "subintent/evaluate.h"
@@ -104,9 +106,11 @@ void check_texts(const std::vector<std::string>& texts, const CollectionArgument
 // The options that the arguments ask for. Throws Error::usage for empty values.
 CollectionOptions options_of(const CollectionArguments& arguments);
 
-// Compares documents by the words of their texts, for commands without --format of these.
+// Compares documents by the words of their texts, for commands without --format of these. Files are
+// called as the `wanted` ones.
 Similarity similarity_of_texts(const std::vector<std::string>& texts,
-                               const CollectionArguments& arguments, const CommandLine& line);
+                               const CollectionArguments& arguments, const CommandLine& line,
+                               const std::set<std::string, std::less<>>& wanted);
 
 // "warc, arc or trec": the names or labels of all formats, or of those whose texts may be HTML.
 std::string listed_formats(std::string_view CollectionFormat::*text, std::string_view before_last,

@@ -167,25 +167,43 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
 std::string call_as_wanted(std::vector<CollectionFile>& files,
                            const std::set<std::string_view>& wanted) {
   std::vector<std::string> names;
-  std::set<std::string> found;  // most of those that are wanted
+  std::map<std::string, std::size_t> found;  // the files of most of those that are wanted
+  const auto is_text = [&](std::size_t i) {
+    return ending_of(files[i].source.path()) < Ending::csv;
+  };
+  std::optional<std::pair<std::size_t, std::size_t>> twice;
   for (const bool with_ending : {false, true}) {
     for (const auto reading : {Reading::below, Reading::last, Reading::folder, Reading::given}) {
       std::vector<std::string> read;
-      std::set<std::string> known;
+      std::map<std::string, std::size_t> known;
       bool is_twice = false;
-      for (const CollectionFile& file : files) {
-        const std::string& name = read.emplace_back(name_of(file, reading, with_ending));
-        if (wanted.contains(name)) is_twice |= !known.insert(name).second;
+      for (std::size_t i = 0; i < files.size(); ++i) {
+        const std::string& name = read.emplace_back(name_of(files[i], reading, with_ending));
+        if (!wanted.contains(name)) continue;
+        std::size_t& at = known.emplace(name, i).first->second;
+        if (at == i || !is_text(i)) continue;
+        if (is_text(at) && !std::exchange(is_twice, true) && !twice) twice = {at, i};
+        at = i;
       }
-      if (is_twice || known.size() <= found.size() || 10 * known.size() < 9 * wanted.size())
+      if (is_twice || known.size() <= found.size() ||
+          10 * known.size() < 9 * std::min(wanted.size(), files.size()))
         continue;
       names = std::move(read);
       found = std::move(known);
     }
   }
+  const auto is_wanted = [&](const CollectionFile& file) { return wanted.contains(file.docno); };
+  if (found.empty() && twice && std::ranges::none_of(files, is_wanted)) {
+    const auto [one, other] = *twice;
+    throw Error(
+        {files[other].source.path(), 0},
+        "has the name of a wanted document, as " + printable(files[one].source.path()) + " has",
+        "leave one out, or write longer parts of their paths as docnos");
+  }
   std::string first;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!found.contains(names[i]) || files[i].docno == names[i]) continue;
+    const auto at = found.find(names[i]);
+    if (at == found.end() || at->second != i || files[i].docno == names[i]) continue;
     files[i].docno = names[i];
     if (first.empty())
       first = fmt::format("docnos that are wanted are other parts of the paths of files: {} is {}",

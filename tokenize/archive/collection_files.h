@@ -34,8 +34,9 @@ Ending ending_of(std::string_view path);
 std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
                                              const std::vector<std::string>& but = {});
 
-// Renames files as wanted documents are called if fewer than nine in ten match, but so many do with
-// endings, by the last parts of their paths or by longer ones. Returns what to say then.
+// Renames files as wanted documents are called if fewer than nine in ten of either match, but so
+// many do with endings, by the last parts of their paths or by longer ones; of several files that
+// of text. Returns what to say then. Throws Error where none match, but two of text have one name.
 std::string call_as_wanted(std::vector<CollectionFile>& files,
                            const std::set<std::string_view>& wanted);
 

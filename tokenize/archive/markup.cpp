@@ -10,10 +10,11 @@ namespace {
 // Elements that texts of the web consist of; those whose names are usual in other XML, or in source
 // code, are left out.
 constexpr std::string_view elements[] = {
-    "a",   "b",    "blockquote", "br",    "center", "code", "dd", "div",   "dl",   "dt",
-    "em",  "font", "h1",         "h2",    "h3",     "h4",   "h5", "hr",    "i",    "iframe",
-    "img", "li",   "nav",        "ol",    "p",      "pre",  "q",  "small", "span", "strong",
-    "sub", "sup",  "table",      "tbody", "td",     "th",   "tr", "u",     "ul"};
+    "a",  "b",      "blockquote", "br",     "center", "code", "dd",  "div",   "dl",
+    "dt", "em",     "font",       "h1",     "h2",     "h3",   "h4",  "h5",    "hr",
+    "i",  "iframe", "img",        "li",     "nav",    "ol",   "p",   "path",  "pre",
+    "q",  "small",  "span",       "strong", "sub",    "svg",  "sup", "table", "tbody",
+    "td", "th",     "tr",         "u",      "ul"};
 constexpr std::string_view elements_of_pieces[] = {  // which source code does not name
     "article", "aside",   "body",  "cite",  "doc",   "figcaption", "figure",   "footer",
     "head",    "header",  "html",  "main",  "mark",  "noframes",   "noscript", "script",
