@@ -387,7 +387,12 @@ void RunValues::check_agreement() const {
 // Makes the documents of each list neighbours, in the order in which they came or of their ranks.
 void RunValues::group() {
   if (!ranks_.empty()) check_ranks();
-  if (are_ranks_equal()) ranks_.clear();
+  if (are_ranks_equal()) {
+    ranks_.clear();
+    py::module_::import("subintent._errors")
+        .attr("warn")("equal-ranks", name_, 0, "documents have the same rank, ordered by score",
+                      "");
+  }
   const bool by_rank = !ranks_.empty();
   if (by_rank) order_ = RunOrder::file;
   if (by_rank || !std::ranges::is_sorted(list_)) {

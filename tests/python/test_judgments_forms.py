@@ -110,7 +110,8 @@ def test_documents_outside_of_intents():
 
 def test_equal_ranks_say_nothing():
     rows = frame([("1", "a", 1.0, 0), ("1", "b", 2.0, 0)], ["qid", "docno", "score", "rank"])
-    assert subintent.Run(rows, order="rank").lists() == {"1": ["b", "a"]}
+    with pytest.warns(subintent.DataWarning, match="run: documents have the same rank, ordered by score"):
+        assert subintent.Run(rows, order="rank").lists() == {"1": ["b", "a"]}
 
 
 def test_runs_as_frames():
