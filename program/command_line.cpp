@@ -249,9 +249,9 @@ double CommandLine::number_given(const std::string& names, const std::string& te
 }
 
 std::int64_t CommandLine::whole_given(const std::string& names, const std::string& text,
-                                      std::uint64_t most) {
+                                      bool may_be_zero, std::uint64_t most) {
   const auto number = parse_integer(text);
-  refuse_if(!number || *number < (names == "repeats" ? 0 : 1),  // which may be none
+  refuse_if(!number || *number < (may_be_zero ? 0 : 1),
             long_name(names) + ": '" + printable(text) + "' is not a positive whole number");
   refuse_if(static_cast<std::uint64_t>(*number) > most,
             fmt::format("{} is above {}", long_name(names), most));

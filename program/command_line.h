@@ -159,16 +159,18 @@ class CommandLine {
       target.push_back(text);
     else if constexpr (requires { target = text; })
       target = text;
-    else if constexpr (requires { target.emplace(); })
-      take_value<typename Target::value_type>(&target.emplace(), names, text);
+    else if constexpr (requires { target.emplace(1); })
+      take_value<typename Target::value_type>(&target.emplace(1), names, text);
     else if constexpr (std::is_same_v<Target, double>)
       target = number_given(names, text);
     else
-      target = static_cast<Target>(whole_given(names, text, std::numeric_limits<Target>::max()));
+      target = static_cast<Target>(
+          whole_given(names, text, target == 0, std::numeric_limits<Target>::max()));
   }
   static double number_given(const std::string& names, const std::string& text);
+  // It may be 0 where that is the default.
   static std::int64_t whole_given(const std::string& names, const std::string& text,
-                                  std::uint64_t most);
+                                  bool may_be_zero, std::uint64_t most);
 
   using TakeValue = void(void* into, const std::string& names, const std::string& text);
   void declare(const std::string& names, void* target, const std::string& value,
