@@ -124,7 +124,8 @@ void complete_intents(Judgments& judgments, Warnings& warnings) {
   };
   if (judgments.all_intents) {
     for (const TopicQrels& topic : judgments.diversity.topics())
-      for (const std::string_view intent : topic.intents) complete(topic.topic, intent);
+      for (const std::string_view intent : topic.intents)
+        if (!marks_nonrelevant(topic, intent)) complete(topic.topic, intent);
   } else {
     for_each_relevant_intent(judgments.diversity, complete);
   }

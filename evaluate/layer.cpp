@@ -50,7 +50,7 @@ Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<En
   std::vector<std::int32_t> new_index(nodes.size(), empty == EmptyNodes::kept ? 0 : -1);
   for (const Entry& entry : entries) new_index[entry.node] = 0;
   for (std::size_t node = 0; node < nodes.size(); ++node) {
-    if (new_index[node] < 0) continue;
+    if (new_index[node] < 0 || nodes[node].place == LayerNode::no_place) continue;
     new_index[node] = static_cast<std::int32_t>(nodes_.size());
     nodes_.push_back(nodes[node]);
   }

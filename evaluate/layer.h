@@ -34,7 +34,8 @@ struct NodeGrade {
 };
 
 struct LayerNode {
-  double weight = 0;  // P(i), or the weight in a hierarchy
+  static constexpr std::uint32_t no_place = UINT32_MAX;  // does not count
+  double weight = 0;                                     // P(i), or the weight in a hierarchy
   IntentType type = IntentType::informational;
   bool dummy = false;       // repeats the node above it
   std::uint32_t place = 0;  // among the intents of the judgments, or the nodes of the hierarchy

@@ -184,13 +184,15 @@ class TopicBuilder {
           {places.of(diversity_.docnos[judgment.document]), judgment.intent, judgment.grade});
       has_relevant[judgment.intent] = 1;
     }
-    if (judgments_.all_intents) std::ranges::fill(has_relevant, 1);
+    if (judgments_.all_intents)
+      for (std::size_t i = 0; i < has_relevant.size(); ++i)
+        if (!marks_nonrelevant(diversity_, diversity_.intents[i])) has_relevant[i] = 1;
     const auto intents =
         static_cast<double>(std::count(has_relevant.begin(), has_relevant.end(), 1));
     std::vector<LayerNode> nodes(diversity_.intents.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (has_relevant[i] != 0) nodes[i] = official_node(diversity_.intents[i], 1 / intents);
-      nodes[i].place = static_cast<std::uint32_t>(i);
+      nodes[i].place = has_relevant[i] != 0 ? static_cast<std::uint32_t>(i) : LayerNode::no_place;
     }
     const auto cover = place_in_nuggets(nodes);
     if (with_penalties) add_penalties(nodes, entries);

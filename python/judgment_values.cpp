@@ -159,7 +159,8 @@ std::string beginning_of(const Frame& frame) {
 bool are_verdicts(const Frame& frame) {
   const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
   const auto docno = column_name(frame, docno_columns);
-  return has(internal::criterion_columns) && has(internal::verdict_columns) &&
+  const bool has_systems = has(internal::answer_topics) && !has(grade_columns);  // as columns
+  return has(internal::criterion_columns) && (has(internal::verdict_columns) || has_systems) &&
          !(docno && internal::is_called(*docno, docno_columns));
 }
 

@@ -589,14 +589,6 @@ std::vector<TopicLines> HeaderTable::topics() const {
   return table;
 }
 
-[[gnu::cold]] void refuse_runs(const Location& where, const char* what, std::string_view name,
-                               std::string_view run, std::string_view other, const char* advice) {
-  throw Error(where,
-              fmt::format("the {} {} names several runs, {} and {}", what, printable(name),
-                          printable(run), printable(other)),
-              advice);
-}
-
 [[gnu::cold]] std::string note_left_out(const std::vector<std::string>& names, bool is_table,
                                         const char* use, const char* name) {
   if (names.empty()) return {};

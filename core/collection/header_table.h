@@ -111,27 +111,6 @@ void require_names_of_parts(const TextFile& file, std::span<const TopicLines> to
 std::string note_left_out(const std::vector<std::string>& names, bool is_table, const char* use,
                           const char* name);
 
-// Throws Error, as `what`, "column", of that name holds several runs, these two.
-[[noreturn]] void refuse_runs(const Location& where, const char* what, std::string_view name,
-                              std::string_view run, std::string_view other,
-                              const char* advice = "give a file for each run");
-
-// Documents of a topic by what a column, or member, of experiments says of them.
-class ExperimentOfDocuments {
- public:
-  // Throws the error of refuse_runs() where a document was there of another experiment.
-  void add(const TextFile& file, const char* place, std::string_view docno,
-           std::string_view experiment, const char* what, std::string_view name) {
-    const auto [at, is_new] = experiments_.try_emplace(docno, experiment);
-    if (!is_new && at->second != experiment)
-      refuse_runs(file.location(place), what, name, at->second, experiment,
-                  "give each run by itself");
-  }
-
- private:
-  std::map<std::string_view, std::string_view> experiments_;
-};
-
 // A table whose first columns wanted hold names, and the first of all the topics.
 class HeaderTable {
  public:

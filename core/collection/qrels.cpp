@@ -421,6 +421,14 @@ Qrels as_judged(Qrels qrels, std::optional<Judged> judged) {
   return of_topics ? adhoc_qrels_of(qrels, TopicGrade::highest) : std::move(qrels);
 }
 
+bool marks_nonrelevant(const TopicQrels& topic, std::string_view intent) {
+  if (intent != no_intent || topic.intents.size() < 2) return false;
+  const auto at = static_cast<std::uint32_t>(topic.find_intent(intent));
+  return std::ranges::none_of(topic.judgments, [&](const Judgment& judgment) {
+    return judgment.intent == at && is_relevant(judgment.grade);
+  });
+}
+
 bool names_nonrelevant(const Qrels& qrels) {
   return std::ranges::any_of(qrels.topics(), [](const TopicQrels& topic) {
     return std::ranges::any_of(topic.judgments, [](const Judgment& j) { return j.grade < 1; });

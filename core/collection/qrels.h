@@ -95,6 +95,9 @@ class Qrels {
 // The name that "Q0" and ANTIQUE's "U0" stand for, too: no intent.
 inline constexpr std::string_view no_intent = "0";
 
+// Is it no_intent, which only marks documents of a topic with intents that are not relevant?
+bool marks_nonrelevant(const TopicQrels& topic, std::string_view intent);
+
 // The second column of judgments holds one of these: the names of intents; no_intent alone; or
 // something else that names none: rounds or classes, whose values differ in numbers or months
 // alone, or each of which has one judgment, and no document has two of them, though documents are

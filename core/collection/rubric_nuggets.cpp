@@ -213,58 +213,65 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   auto& docs =
       listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true).docs;
   if (docs.empty()) ++(has_weight ? bank.weighted : bank.unweighted);
-  const auto place_of = [&](const Name& name) {
-    return topic.document(name, criterion.place()).first;
+  const bool has_systems = names_systems(criterion);
+  const auto add = [&](const Name& name, const std::optional<dom::element>& one) {
+    const std::uint32_t at = topic.document(name, criterion.place()).first;
+    const bool is_repeated = std::ranges::find(docs, at, &NuggetDocument::document) != docs.end();
+    if (is_repeated && !run && !has_systems) refuse_nameless_runs(criterion);
+    if (is_repeated)
+      criterion.place().fail(
+          "the answer has a verdict on this criterion before",
+          criterion.find(judge_columns)
+              ? "keep the rows of one judge; compare judgments takes a file of each"
+              : "keep one; criteria of the same text need an axis each, or numbers");
+    docs.push_back({at, verdict_grade(criterion, one, bank.failed)});
   };
-  bool has_systems = false;
-  for (const auto [name, verdict_there] : criterion.members()) {
-    if (!name.starts_with(verdict_of)) continue;
-    const std::uint32_t at = place_of(Name(name.substr(verdict_of.size())));
-    docs.push_back({at, verdict_grade(criterion, verdict_there, bank.failed)});
-    has_systems = true;
-  }
-  if (has_systems) return;
-  const std::uint32_t at = place_of(Name::of_answer(criterion, run_columns));
-  const bool is_repeated = std::ranges::find(docs, at, &NuggetDocument::document) != docs.end();
-  if (is_repeated && !run) refuse_nameless_runs(criterion);
-  if (is_repeated)
-    criterion.place().fail(
-        "the answer has a verdict on this criterion before",
-        criterion.find(judge_columns)
-            ? "keep the rows of one judge; compare judgments takes a file of each"
-            : "keep one; criteria of the same text need an axis each, or numbers");
-  docs.push_back({at, verdict_grade(criterion, bank.failed)});
+  if (!has_systems) return add(Name::of_answer(criterion, run_columns), verdict);
+  for (const auto [name, one] : criterion.members())
+    if (name.starts_with(verdict_of)) add(Name(name.substr(verdict_of.size())), one);
 }
 
-// The columns of a table with one for each system: two or more, of verdicts alone in the first
-// rows, beside topics and criteria.
+// A verdict, or what somebody may mean as one.
+bool is_like_verdict(std::string_view cell) {
+  const double number = parse_double(with_point(cell)).value_or(-1);
+  return degree_of_word(cell) || (number >= 0 && number <= 1) || is_called(cell, {"failed"});
+}
+
+// Does it name a property of criteria: "checked", "has source", "is_new"?
+bool is_flag(std::string_view heading) {
+  const std::string_view word = heading.substr(0, heading.find_first_of(" _-"));
+  return is_called(heading, {"checked", "verified", "reviewed", "approved", "valid", "done"}) ||
+         ((word == "has" || word == "is") && word.size() < heading.size());
+}
+
+// The columns of a table with one for each system: two or more, in the first rows of verdicts
+// mostly, beside topics and criteria.
 [[gnu::cold]] std::vector<std::size_t> columns_of_systems(std::string_view text) {
   const auto headings = headings_in(text);
   const auto has = [&](ColumnNames names) { return column_called(names, headings).has_value(); };
   if (!has(answer_topics) || !has(criterion_columns) || has(verdict_columns) || has(run_columns) ||
       has(docno_columns))
     return {};
-  std::vector<std::size_t> columns;
-  for (std::size_t i = 0; i < headings.size(); ++i)
-    if (!is_of_criteria(headings[i])) columns.push_back(i);
   constexpr std::size_t most_rows = 100;
   const std::string_view header = first_line(text);
   LineSplitter lines(text, "");
   LineCells row;
+  std::vector<std::ptrdiff_t> verdicts(headings.size(), 0);  // more than other words
   std::size_t rows = 0;
   for (std::string_view line; rows < most_rows && lines.next(line);) {
     const bool may_be_cut = line.end() == text.end() && rows > 0;
     if (line.data() <= header.data() || says_nothing(line) || may_be_cut) continue;
     cut_cells(line, separator_of(header), row);
-    if (row.count != headings.size()) return {};
+    if (row.count != headings.size()) continue;
     ++rows;
-    std::erase_if(columns, [&](std::size_t i) {
-      const std::string_view cell = row.cells[i];
-      return !is_empty_cell(cell) && !is_called(cell, {"failed"}) &&
-             !degree_of_word(with_point(cell));
-    });
+    for (std::size_t i = 0; i < headings.size(); ++i)
+      if (!is_empty_cell(row.cells[i])) verdicts[i] += is_like_verdict(row.cells[i]) ? 1 : -1;
   }
-  return rows > 0 && columns.size() > 1 ? columns : std::vector<std::size_t>();
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < headings.size(); ++i)
+    if (verdicts[i] > 0 && !is_of_criteria(headings[i]) && !is_flag(headings[i]))
+      columns.push_back(i);
+  return columns.size() > 1 ? columns : std::vector<std::size_t>();
 }
 
 bool begins_object_with(std::string_view value, std::string_view member) {
@@ -298,13 +305,16 @@ std::string unused_of_verdicts(std::string_view text) {
       names_left_out(is_table ? text : table_of_records(text), wanted_of_verdicts);
   const auto systems = is_table ? columns_of_systems(text) : std::vector<std::size_t>();
   const auto headings = headings_in(text);
+  if (!systems.empty()) {
+    const auto name = [&](std::size_t i) { return headings[i]; };
+    return fmt::format("each of the columns {} holds the verdicts on a system",
+                       printable(join(mapped(systems, name), ", "), 200));
+  }
   std::erase_if(names, [&](const std::string& name) {
-    return is_of_criteria(name) || (!is_table && is_called(name, {"type", "category"})) ||
-           std::ranges::any_of(systems, [&](std::size_t i) { return headings[i] == name; });
+    return is_of_criteria(name) || (!is_table && is_called(name, {"type", "category"}));
   });
-  const bool has_runs = is_table
-                            ? !systems.empty() || column_called(run_columns, headings).has_value()
-                            : first_object_has(text, {run_columns});
+  const bool has_runs = is_table ? column_called(run_columns, headings).has_value()
+                                 : first_object_has(text, {run_columns});
   return has_runs ? note_left_out(names, is_table, "groups criteria", "axis")
                   : note_left_out(names, is_table, "names systems", "run_id");
 }

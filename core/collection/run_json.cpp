@@ -217,6 +217,26 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
 
 }  // namespace
 
+[[gnu::cold]] void refuse_runs(const Location& where, const char* what, std::string_view name,
+                               std::string_view run, std::string_view other, const char* advice) {
+  throw Error(where,
+              fmt::format("the {} {} names several runs, {} and {}", what, printable(name),
+                          printable(run), printable(other)),
+              advice);
+}
+
+ExperimentOfDocuments::ExperimentOfDocuments() = default;
+ExperimentOfDocuments::~ExperimentOfDocuments() = default;
+
+void ExperimentOfDocuments::add(const TextFile& file, const char* place, std::string_view docno,
+                                std::string_view experiment, const char* what,
+                                std::string_view name) {
+  const auto [at, is_new] = experiments_.try_emplace(docno, experiment);
+  if (!is_new && at->second != experiment)
+    refuse_runs(file.location(place), what, name, at->second, experiment,
+                "give each run by itself");
+}
+
 [[gnu::cold]] bool holds_records(std::string_view text) {
   const bool has_places = first_object_has(text, {score_columns}) ||
                           first_object_has(text, {rank_columns}) ||

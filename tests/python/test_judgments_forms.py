@@ -52,6 +52,12 @@ def test_hierarchies_of_rounds_are_of_topics_unless_they_are_called_intents():
     assert [node.intent for node in made.intent[0].nodes if node.parent is None] == ["1", "3"]
 
 
+def test_a_frame_may_have_a_column_of_verdicts_for_each_system():
+    table = frame([("q", "a", "yes", 0), ("q", "b", "partly", 1)], ["question", "nugget", "x", "y"])
+    with pytest.warns(subintent.DataWarning, match="each of the columns x, y"):
+        assert subintent.evaluate(table, measures=["nugget-all"]).means().tolist() == [[0.75], [0.5]]
+
+
 @pytest.mark.parametrize("verdicts", [["met", "no", "partially met", "met"], [True, False, 0.5, 1], [1.0, 0.0, 0.5, 1.0]])
 def test_verdicts_on_answers_are_frames_too_and_need_no_runs(verdicts, tmp_path):
     rows = [("a", "1", 'says "no"\n', 2), ("a", "1", "two\tparts", 1), ("b", "1", 'says "no"\n', 2), ("b", "1", "two\tparts", 1)]
