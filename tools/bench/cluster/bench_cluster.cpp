@@ -162,6 +162,16 @@ int run(const std::vector<std::string>& arguments) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   threads == nullptr ? 1 : std::stoul(threads));
   const std::string what = arguments.empty() ? "" : arguments[0];
+  if (what == "cosines" && arguments.size() == 2) {
+    cosines(std::stoul(arguments[1]));
+  } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 2) {
+    what == "vectors" ? vectors(std::stoul(arguments[1])) : fingerprints(std::stoul(arguments[1]));
+  } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 3) {
+    write_documents(what, std::stoul(arguments[1]), arguments[2]);
+  } else {
+    fmt::print(stderr, "bench_cluster cosines N | (fingerprints | vectors) N [FILE to write]\n");
+    return 2;
+  }
   return 0;
 }
 
