@@ -203,7 +203,7 @@ void advise_assignments(const Error& error, const CommandLine& line) {
                             : message.substr(0, end) + ", and no known form of assignments",
       "write {\"qid\": ..., \"run_id\": ..., \"nuggets\": [{\"text\": ..., "
       "\"assignment\": \"support\"}]} in each line, or a table with a line for each nugget and "
-      "the columns topic, run, criterion, verdict");
+      "the columns topic, run, criterion, verdict, or a column of verdicts for each system");
 }
 
 // Throws where judgments were given in the place of scores, or of a run.

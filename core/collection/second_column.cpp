@@ -1,4 +1,4 @@
-// Tells what the second column of judgments holds.
+// Tells what the second column of judgments holds, and whether names of lists are of no intents.
 #include <set>
 
 #include "core/base/strings.h"
