@@ -59,14 +59,35 @@ class Words {
     for (const Clause& part : parts) rest -= part.difference;
     const bool is_most =
         difference_.intents.empty() && std::abs(rest) > std::abs(parts[0].difference);
-    if (is_most) text = "many small parts: " + signed_fraction(rest, shown_digits);
+    if (is_most) text = by_each_list() + ". The largest: ";
     for (const Clause& part : parts) {
-      text += fmt::format("{}{}: {}{}", text.empty() ? "" : "; ", part.text,
+      text += fmt::format("{}{}: {}{}", &part == &parts[0] ? "" : "; ", part.text,
                           signed_fraction(part.difference, shown_digits), part.below);
     }
     if (is_shown(rest) && !is_most)
       text += fmt::format("; the rest{}: {}", of_one(), signed_fraction(rest, shown_digits));
     return text;
+  }
+
+  // "A gains more by 14 documents: +.170; B by 3: -.030", where no document makes much of it.
+  std::string by_each_list() const {
+    double gained[2] = {0, 0};
+    std::size_t documents[2] = {0, 0};
+    for (const DocumentDifference& row : difference_.documents) {
+      const double amount = row.a.amount - row.b.amount;
+      if (amount == 0) continue;
+      gained[amount < 0] += amount;
+      ++documents[amount < 0];
+    }
+    const bool is_b = difference_.a < difference_.b;
+    std::string text = gains(is_b, " gains more", documents[is_b], gained[is_b]);
+    if (documents[!is_b] > 0) text += "; " + gains(!is_b, "", documents[!is_b], gained[!is_b]);
+    return text;
+  }
+
+  std::string gains(bool is_b, const char* more, std::size_t documents, double amount) const {
+    return (is_b ? names_.b : names_.a) + more + " by " + count_of(documents, "document") + ": " +
+           signed_fraction(amount, shown_digits);
   }
 
   // ", intent 4", where all that the largest parts leave is of this one.

@@ -322,7 +322,8 @@ bool first_object_has(std::string_view text, std::initializer_list<ColumnNames> 
          !is_called(name, vector_columns);
 }
 
-std::string_view array_in(const TextFile& file, const char* advice, ColumnNames names) {
+[[gnu::cold]] std::string_view array_in(const TextFile& file, const char* advice,
+                                        ColumnNames names) {
   const JsonText json{file, advice, UnescapedNames(file.content())};
   LineInWork line = nullptr;
   JsonReader reader(json, file.text(), {}, line);

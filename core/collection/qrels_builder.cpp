@@ -275,7 +275,7 @@ void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t>
 }
 
 // For another grade than that of the last judgment.
-void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
+[[gnu::cold]] void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
   const bool whole = kind_ == QrelsKind::ad_hoc;
   const std::string intent =
       whole ? "" : ", intent " + std::string(printable(made.intents[line.intent]));

@@ -239,7 +239,8 @@ ScoreTable ScoreTableBuilder::finish() {
   for (const MeasureByJudge& one : table.judged) table.measures.push_back(one.name());
 }
 
-void ScoreTableBuilder::require_same_value(const Entry& first, const Entry& second) const {
+[[gnu::cold]] void ScoreTableBuilder::require_same_value(const Entry& first,
+                                                         const Entry& second) const {
   if (first.score.value == second.score.value) return;
   const std::string& file = files_[first.score.file];
   const std::string place = file.empty() ? "" : " at " + file + ":" + std::to_string(first.line);

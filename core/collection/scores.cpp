@@ -460,9 +460,8 @@ class ScoreReader {
     return number.has_value();
   }
 
-  [[noreturn, gnu::noinline]] static void refuse_value(const LineSplitter& lines,
-                                                       std::string_view run, std::string_view topic,
-                                                       std::string_view text) {
+  [[noreturn, gnu::cold]] static void refuse_value(const LineSplitter& lines, std::string_view run,
+                                                   std::string_view topic, std::string_view text) {
     throw Error(lines.location(),
                 "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
                     printable(topic) + " is not a finite number",
@@ -490,9 +489,9 @@ class ScoreReader {
     return table_.number_of(judged_);
   }
 
-  [[noreturn, gnu::noinline]] static void refuse_size(const LineSplitter& lines,
-                                                      std::string_view run, std::string_view topic,
-                                                      double value, std::string_view text) {
+  [[noreturn, gnu::cold]] static void refuse_size(const LineSplitter& lines, std::string_view run,
+                                                  std::string_view topic, double value,
+                                                  std::string_view text) {
     throw Error(lines.location(),
                 "the score '" + (text.empty() ? shortest(value) : printable(text)) + "' of run " +
                     printable(run) + " for topic " + printable(topic) +

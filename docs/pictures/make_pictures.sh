@@ -13,8 +13,11 @@ cd "$work"
 printf '3\t%s\t%s\n' 1 'the wild cat' 2 'Jaguar cars' 3 'home page of the car maker' 4 'for the Maya and the Aztecs' > labels.tsv
 "$program" hierarchy --quiet --labels labels.tsv idea/intent.jsonl -o idea.jsonl
 "$program" explain idea.jsonl --topics "$data/topics.xml" --topic 3 --svg "$folder/idea.svg" > /dev/null
-printf '3\t%s\t%s\n' 1 'the wild cat' 2 'Jaguar cars' 3 'maker' 4 'Maya' > labels.tsv
-"$pictures/draw_two_lists.py" idea/intent.jsonl labels.tsv "$data/runs/diverse" "$data/runs/redundant" > "$folder/two-lists.svg"
+
+# Two lists that intents cannot tell apart.
+jaguar=$data/jaguar
+"$program" make --quiet --qrels "$jaguar/judged.csv" -o jaguar "$jaguar/judged.csv"
+"$pictures/draw_two_lists.py" jaguar/intent.jsonl "$jaguar/diverse" "$jaguar/redundant" > "$folder/two-lists.svg"
 
 # From a dendrogram to a hierarchy: the planet Mercury, as it is clustered, pruned, and compressed and extended.
 "$program" make --quiet --recipe dou2019 --qrels "$data/qrels.txt" -o made "$data/web.warc.gz"

@@ -17,7 +17,7 @@ from ._recipe import MadeHierarchies
 from ._run import form_of, named_runs, read_run
 from ._scores import Input, ScoreTable, by_runs, measures_in
 from ._similarity import similarity_of
-from ._trees import hierarchies_of
+from ._trees import Hierarchy, hierarchies_of
 from ._types import Immutable, PathLike, QrelsLike, RunLike
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ class Results(NamedTuple):
 class ScoringOptions(JudgmentOptions, total=False):
     """Arguments that say how runs are scored, beside the judgments.
 
-    hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets; a path
-        alone has the name of the file. A measure names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
+    hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets; one of these
+        alone needs no name. A measure names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
     similarity: of documents, for measures with redundancy ("nDCG_RA@20").
     max_grade: the highest grade of the scale, for ERR; default: the highest grade judged.
     gains: gains by grade, above 0; default: the grade itself.
@@ -74,7 +74,7 @@ class ScoringOptions(JudgmentOptions, total=False):
         docno as trec_eval does, or "ascending" as pyndeval does.
     """
 
-    hierarchies: Union[PathLike, Mapping[str, Any], None]
+    hierarchies: Union[PathLike, Sequence[Hierarchy], Mapping[str, Any], None]
     similarity: Any
     max_grade: Optional[int]
     gains: Optional[Mapping[int, float]]
@@ -128,9 +128,11 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
 
 
 def _by_name(hierarchies: Any) -> Any:
-    """A path under the name that the command line gives it."""
+    """A path under the name that the command line gives it; hierarchies without a name."""
     if isinstance(hierarchies, MadeHierarchies):
         return {name: given for name, given in (("TL", hierarchies.topic), ("WI", hierarchies.intent)) if given}
+    if isinstance(hierarchies, (list, tuple)):
+        return {"hierarchies": hierarchies}
     is_path = isinstance(hierarchies, (str, os.PathLike))
     return {os.path.basename(os.fsdecode(hierarchies)).split(".")[0]: hierarchies} if is_path else hierarchies
 

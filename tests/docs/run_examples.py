@@ -3,7 +3,7 @@
 the page says.
 
 The ```sh blocks of the page run one after another in one bash, in a copy of the files that they need; the ```text block
-that follows a ```sh block is its exact output. With --python the same is done with the ```python blocks. A picture NAME.svg that
+that follows a ```sh block, before any other, is its exact output. With --python the same is done with the ```python blocks. A picture NAME.svg that
 they draw is docs/pictures/NAME.svg, where the page shows it. Then the commands of tables run that name files of data/. $COLLECTIONS is the folder of collections in --shared; a page that
 needs one that is not there is skipped. --accept writes what is printed and drawn into the documentation instead, and shows what changes.
 """
@@ -60,14 +60,14 @@ def main():
     options = parser.parse_args()
     language = "python" if options.python else "sh"
     text = pathlib.Path(options.page).read_text(encoding="utf-8")
-    blocks = re.findall(rf"^```({language}|text)\n(.*?)^```$", text, re.M | re.S)
-    scripts, expected = [], []
-    for kind, body in blocks:
+    scripts, expected, before = [], [], ""
+    for kind, body in re.findall(r"^```(sh|python|text)\n(.*?)^```$", text, re.M | re.S):
         if kind == language:
             scripts.append(body)
             expected.append(None)
-        elif expected and expected[-1] is None:
+        elif kind == "text" and before == language:
             expected[-1] = body
+        before = kind
     if language == "sh":
         in_tables = [command for row in re.findall(r"^\|.*", text, re.M) for command in re.findall(r"`(subintent [^`]*\bdata/[^`]*)`", row)]
         scripts += in_tables
