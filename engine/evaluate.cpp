@@ -472,13 +472,12 @@ ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, 
   const internal::Scorer& scorer = data_->scorer;
   internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
   set.named = data_->measures.named;
-  std::string derived = note_of_derived(scorer, *data_->data.judgments);
+  set.derived = note_of_derived(scorer, *data_->data.judgments);
+  set.notes_derived = !data_->inputs.usual_measures && !set.derived.empty();
   Warnings notes;
-  if (!data_->inputs.usual_measures && !derived.empty())
-    notes.push_back(internal::make_warning("topics-without-adhoc", std::move(derived),
+  if (set.notes_derived)
+    notes.push_back(internal::make_warning("topics-without-adhoc", set.derived,
                                            "`adhoc_qrels` gives judgments of topics"));
-  else
-    set.derived = std::move(derived);
   std::vector<internal::CheckedRun> made(runs.size());
   internal::ProgressMeter meter(progress, "scoring", "runs", runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {

@@ -21,6 +21,7 @@ struct ScoreSet {
   std::vector<std::string> topics;
   std::vector<RunScores> runs;  // with one and the same `applicable`
   std::string derived = {};    // says which measures see grades of topics that are made of intents'
+  bool notes_derived = false;  // this is in a note, too, in the place of the table for the terminal
   bool per_topic = false;      // topics beside the means
   bool answered_only = false;  // means over the topics that a run answers
 

@@ -87,6 +87,7 @@ class MeasureColumn {
 
 PaperTable paper_table(const ScoreReport& report) {
   PaperTable table = internal::paper_table(report.table, report.number);
+  if (!report.scores.derived.empty()) table.caption += ' ' + report.scores.derived + '.';
   add_before_caption(report.caption, table);
   table.label = report.label;
   return table;
@@ -141,7 +142,7 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
   if (has_best)
     text.add(fmt::format("{}{} the best mean of a measure\n", has_notes ? "" : "\n", best_mark));
   for (const std::string& note : notes) text.add(note + '\n');
-  if (!scores.derived.empty())
+  if (!scores.derived.empty() && !scores.notes_derived)
     text.add((has_notes || has_best ? "" : "\n") + scores.derived + '\n');
   return text.text(width);
 }

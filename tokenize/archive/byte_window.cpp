@@ -45,9 +45,13 @@ void ByteWindow::decode_lines() {
 // Text behind the last line end waits for more.
 void ByteWindow::decode_from(std::size_t shown) {
   constexpr std::size_t sample = 1 << 20, longest_line = 1 << 27;
+  const std::size_t searched = hidden_.size() < sample ? 0 : hidden_.size();  // has no line end
   hidden_.append(buffer_.data() + shown, std::exchange(end_, shown) - shown);
   const bool is_all = at_end_ || hidden_.size() > longest_line;
-  const std::size_t whole = is_all ? hidden_.size() : hidden_.rfind('\n') + 1;
+  const std::size_t line_end = std::string_view(hidden_).substr(searched).rfind('\n');
+  const std::size_t whole = is_all                     ? hidden_.size()
+                            : line_end == hidden_.npos ? 0
+                                                       : searched + line_end + 1;
   const auto lines = std::string_view(hidden_).substr(0, whole);
   if (!is_all && hidden_.size() < sample && decoder_->must_decide(lines)) return;
   std::string text;
