@@ -371,7 +371,7 @@ void set_view(const AnalysisSources& sources, const AnalysisLayout& layout, Said
   inputs.limit = layout.limit;
   inputs.width = layout.width;
   if (sources.topics) inputs.topics = read_topic_descriptions(*sources.topics);
-  inputs.texts = [&](const std::function<bool(std::string_view)>& wanted) {
+  inputs.texts = [&](const std::set<std::string_view>& wanted) {
     return read_text_captions(sources.texts, wanted, std::ref(said));
   };
 }

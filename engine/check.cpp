@@ -134,11 +134,16 @@ CollectionSummary checked_documents(const Source& source, FileCheck& check,
   std::unordered_set<std::size_t> known;
   std::string twice;
   std::size_t again = 0;
+  std::error_code ignored;
+  const bool is_folder = std::filesystem::is_directory(source.name(), ignored);
   CollectionSummary summary = read_collection({source}, options, [&](const Document& document) {
     note_held(document.docno, check);
     if (check.kind == queries_or_documents && check.held.size() <= most_queries)
       check.topics.push_back(document.docno);
     if (!known.insert(check.held.back()).second && ++again == 1) twice = document.docno;
+    const std::size_t folder = document.docno.rfind('/');  // judgments may leave it out
+    if (is_folder && folder != std::string::npos)
+      note_held(std::string_view(document.docno).substr(folder + 1), check);
   });
   if (again > 0)
     check.faults.push_back({0,

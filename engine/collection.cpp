@@ -202,13 +202,15 @@ std::string advice_of_tokenize(const std::string& before, const Source& source,
 }
 
 // Adds what people see of documents, as make reads them.
-void read_documents(const Source& source, const std::function<bool(std::string_view docno)>& wanted,
-                    Texts& texts, Warnings& warnings) {
+void read_documents(const Source& source, const std::set<std::string_view>& wanted, Texts& texts,
+                    Warnings& warnings) {
   try {
-    const auto read = read_collection({source}, {}, [&](const Document& document) {
-      if (!wanted || wanted(document.docno)) texts[document.docno] = document_text(document);
+    const auto read = read_collection({source}, {.wanted = wanted}, [&](const Document& document) {
+      if (wanted.empty() || wanted.contains(document.docno))
+        texts[document.docno] = document_text(document);
     });
     for (Warning warning : read.warnings) {
+      if (warning.code == "docnos-of-files") continue;  // they are those that are shown
       const std::string given = warning.advice;
       const std::size_t option = given.find('`');
       if (given.find("`html`") != std::string::npos)
@@ -362,8 +364,7 @@ TopicCaptions read_topic_captions(const Source& topics, const std::vector<std::s
   return read;
 }
 
-Texts read_text_captions(const std::vector<Source>& texts,
-                         const std::function<bool(std::string_view docno)>& wanted,
+Texts read_text_captions(const std::vector<Source>& texts, const std::set<std::string_view>& wanted,
                          const RemarksCallback& say) {
   if (texts.empty()) return {};
   Texts read;
@@ -376,7 +377,8 @@ Texts read_text_captions(const std::vector<Source>& texts,
       lines.push_back(source);
     }
   }
-  read.merge(read_texts(lines, wanted));
+  read.merge(read_texts(
+      lines, [&](std::string_view docno) { return wanted.empty() || wanted.contains(docno); }));
   if (read.empty()) {
     warnings.push_back(
         internal::make_warning("documents-without-text", Location{texts[0].name(), 0},

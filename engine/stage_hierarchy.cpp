@@ -37,9 +37,8 @@ struct Labels {
     if (files.topics)
       for (const auto& [topic, caption] : read_topic_captions(*files.topics))
         titles.emplace(topic, caption.query);
-    texts = read_text_captions(
-        files.texts, [&](std::string_view docno) { return wanted.contains(docno); },
-        [&](const Remarks& read) {
+    texts =
+        read_text_captions(files.texts, {wanted.begin(), wanted.end()}, [&](const Remarks& read) {
           std::ranges::copy_if(  // on() counts documents without text
               read.warnings, std::back_inserter(warnings),
               [](const Warning& warning) { return warning.code != "documents-without-text"; });

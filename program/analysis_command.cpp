@@ -399,7 +399,7 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
     request.files.evaluation.similarity =
         Similarity::read_texts(o.captions.texts, {}, progress.callback(), &warnings);
   } catch (const Error&) {
-    read_text_captions(o.captions.texts, {});  // says it in the words of this command
+    read_text_captions(o.captions.texts);  // says it in the words of this command
     throw;
   }
   for (Warning& one : warnings)

@@ -357,7 +357,8 @@ void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
   Fit fit{display_name(name),  "relevant documents", representation_name(documents),
           std::string(effect), represented,          relevant.size()};
   if (fit.is_none()) {
-    throw Error(Location{fit.file, 0}, no_fit(fit),
+    throw Error(Location{fit.file, 0},
+                no_fit(fit) + ", such as " + printable(*std::ranges::min_element(relevant)),
                 fmt::format("give the {}s of the judged collection", fit.lacked));
   }
   if (zeros > 0) fit.lacked += ", or one of zeros";

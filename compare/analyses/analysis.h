@@ -143,7 +143,7 @@ struct AnalysisInputs {
   std::size_t limit = 10, width = 80;  // of the text
   TopicDescriptions topics = {};
   // Reads the texts of the documents that are wanted.
-  std::function<Texts(const std::function<bool(std::string_view docno)>& wanted)> texts = {};
+  std::function<Texts(const std::set<std::string_view>& wanted)> texts = {};
   // Is told, if given, what is known before the work, which may fail for that reason.
   std::function<void(const Remarks&)> say = {};
 

@@ -138,13 +138,12 @@ void test_means(std::vector<ExplainedMean>& means, const AnalysisInputs& inputs,
 // Reads the texts of the documents that are named in the tables of topics.
 void read_texts_of(std::span<const TopicDifference> differences, const AnalysisInputs& inputs,
                    DifferenceView& view) {
-  std::set<std::string, std::less<>> docnos;
+  std::set<std::string_view> docnos;
   for (const TopicDifference& difference : differences)
     for (const DocumentDifference& row : difference.documents)
       if (!row.docno.empty()) docnos.insert(row.docno);
   if (!inputs.texts || docnos.empty()) return;
-  view.captions.texts =
-      inputs.texts([&](std::string_view docno) { return docnos.contains(docno); });
+  view.captions.texts = inputs.texts(docnos);
 }
 
 // The exposure of groups of documents in the lists of the runs for these topics.

@@ -158,12 +158,11 @@ TextTable repeats_text(const DataTable& repeats, const AnalysisInputs& inputs) {
   std::ranges::stable_sort(rows, std::greater<>(),
                            [](const auto& row) { return std::get<double>(row[6]); });
   if (inputs.limit != 0 && rows.size() > inputs.limit) rows.resize(inputs.limit);
-  const auto is_shown = [&](std::string_view docno) {
-    return std::ranges::any_of(rows, [&](const std::vector<Cell>& row) {
-      return std::get<std::string>(row[3]) == docno || std::get<std::string>(row[5]) == docno;
-    });
-  };
-  const Captions captions{inputs.texts ? inputs.texts(is_shown) : Texts(), inputs.topics};
+  std::set<std::string_view> shown;
+  for (const std::vector<Cell>& row : rows)
+    for (const std::size_t column : {3, 5}) shown.insert(std::get<std::string>(row[column]));
+  const bool has_texts = inputs.texts && !shown.empty();
+  const Captions captions{has_texts ? inputs.texts(shown) : Texts(), inputs.topics};
   const auto document = [&](const Cell& docno) {
     const std::string_view title = captions.document(std::get<std::string>(docno));
     return title.empty() ? printable(std::get<std::string>(docno)) : fitting_text(title, 30);

@@ -51,6 +51,12 @@ bool are_alike(const Judgments& judgments) {
          });
 }
 
+bool none_is_okay(const Judgments& judgments) {
+  return judgments.intents && std::ranges::all_of(*judgments.intents, [](const auto& topic) {
+           return std::ranges::all_of(topic.second, [](auto& i) { return i.second.is_vital; });
+         });
+}
+
 // Keeps the measures that fit the judged answers: citations, criteria or nuggets.
 std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
                                         const Judgments& judgments) {
@@ -212,10 +218,13 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
   const auto vital = std::ranges::find_if(measures, [](const Measure& measure) {
     return measure.parameters.weights == NodeWeights::vital;
   });
-  if (vital != measures.end() && data.judgments->are_nuggets && are_alike(*data.judgments)) {
-    remarks.notes.push_back(make_warning(
-        "no-vital-intents", Location{data.judgments->qrels_name, 0},
-        "no nugget is marked vital or okay: to " + printable(vital->name) + " all are vital"));
+  const bool of_criteria = data.judgments->of_criteria && none_is_okay(*data.judgments);
+  if (vital != measures.end() &&
+      (of_criteria || (data.judgments->are_nuggets && are_alike(*data.judgments)))) {
+    remarks.notes.push_back(
+        make_warning("no-vital-intents", Location{data.judgments->qrels_name, 0},
+                     fmt::format("no {} is marked vital or okay: to {} all are vital",
+                                 of_criteria ? "criterion" : "nugget", printable(vital->name))));
   }
   note_unused_probabilities(*data.judgments, measures, remarks.notes);
   warn_of_lists(*data.judgments, measures, remarks.warnings);

@@ -212,6 +212,11 @@ void note_unjudged(std::span<const CheckedRun> runs, std::size_t top, Warnings& 
           top, printable(most->run), 100 * highest, others, top, top)));
 }
 
+// "; the first is d1"
+std::string first_of(const DocumentSimilarity& documents) {
+  return documents.size() == 0 ? "" : "; the first is " + printable(documents.docnos()[0]);
+}
+
 // A sentence for all measures that compare the same documents of lists in the same way. Throws
 // where lists are compared by themselves and no document can be.
 void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& scorer,
@@ -241,7 +246,7 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
                   has_zeros(documents)
                       ? "check that their docnos are those of the runs, and that their vectors are "
                         "not zeros, as of words that all documents have"
-                      : "check that their docnos are those of the runs");
+                      : "check that their docnos are those of the runs" + first_of(documents));
     }
     const auto most = std::ranges::max_element(counts, {}, &ComparedDocuments::unrepresented);
     const std::string where =

@@ -127,6 +127,17 @@ NuggetTopicBuilder& BankBuilder::topic(const Name& name, const JsonPlace& place)
   return *last_;
 }
 
+std::size_t NuggetTopicBuilder::fail_blanks() {
+  std::size_t failed = 0;
+  for (const auto& [nugget, answer] : blanks_) {
+    const std::uint32_t at = docnos_.find(answer);
+    if (at == NameTable::none) continue;
+    made_.nuggets[nugget].docs.push_back({at, 0});
+    ++failed;
+  }
+  return failed;
+}
+
 NuggetTopicBuilder& BankBuilder::new_topic(const Name& name, const JsonPlace& place) {
   if (topics_.contains(name.unchecked())) {
     place.fail("topic " + printable(name.unchecked()) + " is listed twice",
@@ -170,6 +181,7 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
                   format_advice);
     }
     any = any || topic->has_documents();
+    bank_.failed += topic->fail_blanks();
     bank_.topics.push_back(topic->take());
     take_penalties(bank_.topics.back());
   }
@@ -191,6 +203,9 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
         make_warning("missing-weights", Location{bank_.name, 0},
                      fmt::format("{} of {} criteria have no weight, and count 1", bank_.unweighted,
                                  bank_.weighted + bank_.unweighted)));
+  if (unmarked_ && bank_.says_importance && !bank_.of_criteria)
+    bank_.notes.push_back(make_warning("missing-weights", *unmarked_,
+                                       "a nugget without importance, which others have, is vital"));
   return std::move(bank_);
 }
 
@@ -295,7 +310,7 @@ constexpr ColumnNames vital_words = {"vital"sv, "must_have"sv, "essential"sv, "r
 constexpr ColumnNames okay_words = {"okay"sv, "ok"sv, "failed"sv, "nice_to_have"sv, "optional"sv};
 
 // By a flag, which stands in the place of an importance, or by a word of another member.
-[[gnu::cold]] void set_vital(Nugget& nugget, const JsonObject& object, BankBuilder& builder) {
+[[gnu::cold]] bool set_vital(Nugget& nugget, const JsonObject& object, BankBuilder& builder) {
   const auto given = object.find({"vital", "is_vital", "mandatory"});
   for (const std::string_view name :
        {"importance_score", "necessity", "priority", "level", "type", "category"}) {
@@ -305,14 +320,14 @@ constexpr ColumnNames okay_words = {"okay"sv, "ok"sv, "failed"sv, "nice_to_have"
     if (other->get(word) == simdjson::SUCCESS
             ? is_called(word, vital_words) || is_called(word, okay_words)
             : other->is_number() && name == "importance_score")
-      return set_importance(nugget, *other, object.place(), builder, name);
+      return set_importance(nugget, *other, object.place(), builder, name), true;
     if (name == "importance_score" || name == "necessity" || name == "priority")
       add_new({make_warning("unused-columns", Location{object.place().where().file, 0},
                             "the " + std::string(name) + " of nuggets is not read",
                             "if it is their importance, write vital or okay there")},
               builder.bank().notes);
   }
-  if (!given) return;
+  if (!given) return false;
   std::string flag = lowered(minified(*given));
   std::erase(flag, '"');
   const bool is_vital = is_called(flag, {"true", "yes", "y", "1", "1.0", "vital"});
@@ -320,20 +335,22 @@ constexpr ColumnNames okay_words = {"okay"sv, "ok"sv, "failed"sv, "nice_to_have"
     object.place().fail("the vital " + printable(flag) + " is neither 1 nor 0",
                         "write one of them");
   builder.bank().says_importance = true;
-  if (is_vital) return;
+  if (is_vital) return true;
   nugget.importance = okay_importance;
   nugget.is_vital = false;
+  return true;
 }
 
 }  // namespace
 
-void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
+bool set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
                     std::string_view member) {
   auto given = find_with_info(object, member);
   for (const std::string_view name : {"weight", "points", "tier", "vitality", "nugget_importance"})
     if (!given && member == "importance") given = find_with_info(object, name);
   if (!given) return set_vital(nugget, object, builder);
   set_importance(nugget, *given, object.place(), builder, member);
+  return true;
 }
 
 void set_importance(Nugget& nugget, const dom::element& given, const JsonPlace& place,

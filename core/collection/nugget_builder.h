@@ -115,6 +115,13 @@ class NuggetTopicBuilder {
   // Gives the last nugget another name; false where another has it.
   bool rename_last(std::string_view id);
 
+  // An answer that has no verdict on a nugget. If it has one on another, fail_blanks() makes it one
+  // that failed; it says how many.
+  void leave_blank(std::size_t nugget, std::string_view answer) {
+    blanks_.emplace_back(nugget, answer);
+  }
+  std::size_t fail_blanks();
+
  private:
   // The nuggets of a text, in their order, and which of them is next in the document.
   struct SameText {
@@ -138,6 +145,7 @@ class NuggetTopicBuilder {
   std::vector<ByText::value_type*> same_text_;  // of each nugget
   std::size_t documents_begun_ = 0;
   NameTable ids_;
+  std::vector<std::pair<std::size_t, std::string>> blanks_;
 };
 
 class BankBuilder {
@@ -152,6 +160,11 @@ class BankBuilder {
   // Throws where it is not new.
   NuggetTopicBuilder& new_topic(const Name& name, const JsonPlace& place);
 
+  // Takes note of a nugget without importance, which is vital.
+  void see_unmarked(const JsonPlace& place) {
+    if (!unmarked_) unmarked_ = place.where();
+  }
+
   // Takes note of the short texts of an answer that names no run: one of them may name it.
   void see_unnamed(const JsonObject& answer);
 
@@ -165,6 +178,7 @@ class BankBuilder {
   NuggetBank bank_;
   std::map<std::string, std::set<std::string>, std::less<>> unnamed_;  // by member
   std::size_t unnamed_answers_ = 0;
+  std::optional<Location> unmarked_;  // the first of them
   std::map<std::string, std::unique_ptr<NuggetTopicBuilder>, LabelLess> topics_;
   NuggetTopicBuilder* last_ = nullptr;  // the topic that was asked for
 };
@@ -193,8 +207,8 @@ std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string
 constexpr double okay_importance = 0.5;
 
 // The importance of a nugget: "vital" or "okay" in any case, or a number, else whether it is vital;
-// failed is what nuggetizer writes where its model would not say, and counts as okay.
-void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
+// failed is what nuggetizer writes where its model would not say, and counts as okay. Is it said?
+bool set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
                     std::string_view member = "importance");
 void set_importance(Nugget& nugget, const dom::element& given, const JsonPlace& place,
                     BankBuilder& builder, std::string_view member = "importance");

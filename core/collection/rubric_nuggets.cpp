@@ -206,12 +206,14 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   bank.highest_grade = 2;
   Nugget read;
   set_criterion(read, criterion, 1);
-  if (!has_weight) set_importance(read, criterion, builder);
+  if (!has_weight && !set_importance(read, criterion, builder))
+    builder.see_unmarked(criterion.place());
   const bool has_text = criterion.find({"nugget_id"}) && !text_of(criterion, {"text"}).empty();
   const Name text(criterion, has_text ? JsonNames{"text"sv} : criterion_columns);
   const std::size_t likely = topic.made().nuggets.size() + 1;
-  auto& docs =
-      listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true).docs;
+  Nugget& made =
+      listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true);
+  auto& docs = made.docs;
   if (docs.empty()) ++(has_weight ? bank.weighted : bank.unweighted);
   const bool has_systems = names_systems(criterion);
   const auto add = [&](const Name& name, const std::optional<dom::element>& one) {
@@ -227,8 +229,14 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
     docs.push_back({at, verdict_grade(criterion, one, bank.failed)});
   };
   if (!has_systems) return add(Name::of_answer(criterion, run_columns), verdict);
-  for (const auto [name, one] : criterion.members())
-    if (name.starts_with(verdict_of)) add(Name(name.substr(verdict_of.size())), one);
+  for (const auto [name, one] : criterion.members()) {
+    if (!name.starts_with(verdict_of)) continue;
+    const std::string_view answer = name.substr(verdict_of.size());
+    if (minified(one) == R"("")")
+      topic.leave_blank(static_cast<std::size_t>(&made - topic.made().nuggets.data()), answer);
+    else
+      add(Name(answer), one);
+  }
 }
 
 // A verdict, or what somebody may mean as one.

@@ -158,8 +158,7 @@ class Reporter {
 
   void read_texts(const RemarksCallback& say) {
     const auto shown = internal::shown_documents(page_);
-    page_.captions.texts = read_text_captions(
-        inputs_.texts, [&](std::string_view docno) { return shown.contains(docno); }, say);
+    page_.captions.texts = read_text_captions(inputs_.texts, {shown.begin(), shown.end()}, say);
   }
 
   // Why the two runs that are shown differ. They are read again, as only the top of their lists was

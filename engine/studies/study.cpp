@@ -140,9 +140,8 @@ void require_utf8(const internal::StudyWords& words) {
 Texts texts_of(const StudyOptions& options, const std::set<std::string_view>& docnos,
                const RemarksCallback& say) {
   Remarks remarks;
-  Texts texts = read_text_captions(
-      options.texts, [&](std::string_view docno) { return docnos.contains(docno); },
-      [&](const Remarks& said) { remarks = said; });
+  Texts texts =
+      read_text_captions(options.texts, docnos, [&](const Remarks& said) { remarks = said; });
   if (!options.texts.empty() && texts.empty() && !docnos.empty())
     throw Error({options.texts[0].name(), 0}, "has a text of none of the documents that are shown",
                 "give texts of these, such as " + printable(*docnos.begin()));

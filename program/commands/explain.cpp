@@ -33,9 +33,7 @@ std::string explained(const ExplainSettings& settings, const Hierarchy& hierarch
   const char* const no_colour = std::getenv("NO_COLOR");
   options.colour = isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
   options.texts = read_text_captions(
-      settings.captions.texts,
-      [&](std::string_view docno) { return std::ranges::binary_search(hierarchy.docnos, docno); },
-      line.remarks());
+      settings.captions.texts, {hierarchy.docnos.begin(), hierarchy.docnos.end()}, line.remarks());
   if (settings.document) return draw_document(hierarchy, *settings.document, options);
   if (!settings.vectors.empty()) {
     Warnings warnings;

@@ -128,11 +128,12 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
 
 
 def _by_name(hierarchies: Any) -> Any:
-    """A path under the name that the command line gives it; hierarchies without a name."""
+    """A path under the name that the command line gives it; hierarchies of intents or topics as make_hierarchies() names them."""
     if isinstance(hierarchies, MadeHierarchies):
         return {name: given for name, given in (("TL", hierarchies.topic), ("WI", hierarchies.intent)) if given}
     if isinstance(hierarchies, (list, tuple)):
-        return {"hierarchies": hierarchies}
+        has_intents = any(isinstance(tree, Hierarchy) and tree.nodes[0].intent != "*" for tree in hierarchies)
+        return {"WI" if has_intents else "TL": hierarchies}
     is_path = isinstance(hierarchies, (str, os.PathLike))
     return {os.path.basename(os.fsdecode(hierarchies)).split(".")[0]: hierarchies} if is_path else hierarchies
 

@@ -202,7 +202,7 @@ def with_labels(
     *,
     labels: Union[PathLike, Mapping[str, Mapping[str, str]], None] = None,
     titles: Optional[Mapping[str, str]] = None,
-) -> List[Hierarchy]:
+) -> HierarchyList:
     """The same hierarchies with labels: those given, and others made from the texts of documents.
 
     They are those of ``subintent hierarchy --labels`` and ``--make-labels``. A label that is made is up to three words or
@@ -229,7 +229,7 @@ def with_labels(
         trees = _core.with_given_labels(trees, _labels_of(labels))
     if texts is not None or labels is None:
         trees = _core.with_labels(trees, texts_of(texts), mapping(titles or {}, "titles", "{topic: title}"))
-    return [Hierarchy(each) for each in trees]
+    return HierarchyList(Hierarchy(each) for each in trees)
 
 
 def _labels_of(labels: Mapping[str, Mapping[str, str]]) -> List[Tuple[str, str, str]]:

@@ -249,6 +249,16 @@ class ScoreTable(Table[Any]):
         applies: List[List[bool]] = self.applicable.tolist()
         return applies
 
+    def _called(self, measure: str) -> str:
+        """What the table calls a measure, which may be given by another of its names."""
+        if measure in self.measures or not is_measure(measure):
+            return measure
+        meant = _core.Measure(measure)
+        return next((name for name in self.measures if is_measure(name) and _core.Measure(name) == meant), measure)
+
+    def _place(self, name: str) -> int:
+        return super()._place(name if name in self.columns else self._called(name))
+
     def to_pandas(self, per_topic: Union[bool, str] = False) -> Any:
         """A data frame of means, a row per run and a column per measure.
 
@@ -258,9 +268,7 @@ class ScoreTable(Table[Any]):
         """
         pandas = module("pandas")
         if isinstance(per_topic, str):
-            if per_topic not in self.measures and is_measure(per_topic):  # another name of one of them
-                meant = _core.Measure(per_topic)
-                per_topic = next((name for name in self.measures if is_measure(name) and _core.Measure(name) == meant), per_topic)
+            per_topic = self._called(per_topic)
             if per_topic not in self.measures:
                 raise Error(f"per_topic: there is no measure {per_topic}", kind="argument", argument="per_topic", advice=f"give one of {', '.join(self.measures)}")
             at = list(self.measures).index(per_topic)

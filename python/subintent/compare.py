@@ -482,6 +482,8 @@ def _function(record: Analysis) -> Callable[..., Any]:
     def made(*args: Any, **kwargs: Any) -> Any:
         if record.name == "difference" and len(args) > 2 and _is_run(args[2]):
             args = (args[0], args[1:3], *args[3:])
+        elif record.name == "difference" and len(args) > 2 and all(isinstance(run, Mapping) and not any(map(callable, run.values())) for run in args[1:3]):
+            args = (args[0], {"A": args[1], "B": args[2]}, *args[3:])
         if record.name == "judges":
             if len(args) == 3 and "model" in kwargs:  # the third are measures
                 args, kwargs = args[:2], {"measures": args[2], **kwargs}

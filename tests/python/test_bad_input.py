@@ -310,7 +310,7 @@ OTHERS = {
     "parameter": (lambda: evaluator(["P(alpha=0.5)@5"]), Error, r"measure 'P\(alpha=0.5\)@5': "),
     "no hierarchy": (lambda: evaluator("HD#-nDCG_WI@5"), Error, r"measure 'HD#-nDCG_WI@5': needs a hierarchy; give hierarchies=\{'WI': hierarchies\}, which make writes"),
     "no similarity": (lambda: evaluator("nDCG_RA@5"), Error, r"measure 'nDCG_RA@5': needs document similarities; give similarity="),
-    "hierarchies list": (lambda: evaluator(hierarchies=[]), TypeError, r"hierarchies: expected \{name: hierarchies\}, such as .*, found list"),
+    "hierarchies list": (lambda: evaluator(hierarchies=[]), Error, r"hierarchies TL: has no hierarchies"),
     "hierarchies of numbers": (lambda: evaluator(hierarchies={"WI": [3]}), TypeError, r"hierarchies WI: expected Hierarchy, found int 3"),
     "hierarchies int": (lambda: evaluator(hierarchies={"WI": 3}), TypeError, r"hierarchies WI: expected a path or a list of Hierarchy, found int 3"),
     "hierarchies empty": (lambda: evaluator(hierarchies={"WI": []}), Error, r"hierarchies WI: has no hierarchies"),

@@ -218,7 +218,7 @@ def test_nuggets_equal_the_program(program, tmp_path, all_intents):
     for named in ({"N": bank}, alone):
         evaluator = subintent.Evaluator(bank, OF_NUGGETS, hierarchies=named, all_intents=all_intents)
         assert evaluator.calc_aggregate(tmp_path / "run") == expected
-    scores = [subintent.evaluate(judgments, tmp_path / "run", "HD#-nDCG@2", hierarchies=given) for given in (hierarchies, {"N": hierarchies})]
+    scores = [subintent.evaluate(judgments, tmp_path / "run", "HD#-nDCG@2", hierarchies=given) for given in (hierarchies, {"WI": hierarchies})]
     assert scores[0].values.tolist() == scores[1].values.tolist()
     written = program("hierarchy", "--nuggets", bank, *options)
     assert "".join(one.to_json() + "\n" for one in hierarchies) == written

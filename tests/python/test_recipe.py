@@ -84,7 +84,7 @@ def test_documents_in_memory():
     assert 1 in two and numpy.int64(2) in two and 3 not in two and two.get(2) is two["2"] is two[-1] and two.get("3", 4) == 4
     for wrong, kind, message in (
         (lambda: subintent.Evaluator(qrels, "HD-nDCG_WI", hierarchies={"WI": made}), TypeError, "hierarchies WI: expected a list of Hierarchy, found MadeHierarchies; give its .intent, or its .topic"),
-        (lambda: subintent.Evaluator(qrels, "HD-nDCG_WI", hierarchies=made.intent), TypeError, 'such as {"WI": made.intent}, found HierarchyList'),
+        (lambda: subintent.Evaluator(qrels, "HD-nDCG_WI", hierarchies=made.topic), subintent.Error, "there is no hierarchy 'WI'; given are TL"),
         (lambda: two[1], KeyError, r'1 may be a place or a topic; write \["1"\]'),
         (lambda: subintent.write_hierarchies(made, "x"), TypeError, "found MadeHierarchies; give its .intent, or its .topic"),
         (lambda: made.save("x"), AttributeError, r"'save'; it has topic, intent and texts; print\(made.topic\[0\]\) draws")):

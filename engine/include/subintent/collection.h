@@ -3,6 +3,7 @@
 #pragma once
 
 #include <limits>
+#include <set>
 
 #include "subintent/basics.h"
 #include "subintent/values.h"
@@ -155,10 +156,10 @@ TopicCaptions read_topic_captions(const Source& topics, const std::vector<std::s
                                   const RemarksCallback& say = {});
 
 // Reads the texts of documents that are shown to people, as read_texts() does, or from documents as
-// read_collection() reads them; without a source there are none. `say` is told if the sources have
-// a text of none of them, and what was skipped.
+// read_collection() reads them: those that are `wanted`, or all if that is empty. `say` is told if
+// the sources have a text of none of them, and what was skipped.
 Texts read_text_captions(const std::vector<Source>& texts,
-                         const std::function<bool(std::string_view docno)>& wanted,
+                         const std::set<std::string_view>& wanted = {},
                          const RemarksCallback& say = {});
 
 // The topic that `given` names: one of `topics`, or the only one of them whose query it is, in
