@@ -337,8 +337,8 @@ namespace {
 
 }  // namespace
 
-void set_lower_is_better(const std::vector<std::string>& names, std::span<ScoreMatrix> measures,
-                         Warnings& warnings) {
+[[gnu::cold]] void set_lower_is_better(const std::vector<std::string>& names,
+                                       std::span<ScoreMatrix> measures, Warnings& warnings) {
   for (const std::string& name : names) {
     std::vector<std::string> known;
     bool found = false;

@@ -79,7 +79,8 @@ class SourceReader {
       case Need::scores:
         inputs_.groups = sources_.of_answers ? std::vector{score_answers()} : read_groups();
         for (ScoreGroup& group : inputs_.groups)
-          set_lower_is_better(sources_.lower_is_better, group.measures, remarks_.warnings);
+          set_lower_is_better(split_measure_names(sources_.lower_is_better), group.measures,
+                              remarks_.warnings);
         break;
       case Need::runs:
       case Need::left_out:

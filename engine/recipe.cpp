@@ -439,6 +439,7 @@ Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged
                   const char* advice) {
   Qrels read = read_qrels(qrels, QrelsKind::diversity, judged == Judged::intents);
   if (!judged) note_second_column(second_column(read), names_of(qrels), advice, notes);
+  note_ungraded(read.ungraded, names_of(qrels), notes);
   const std::string unused = unused_columns(read.texts().first().bytes());
   if (!unused.empty())
     notes.push_back(make_warning("unused-columns", Location{names_of(qrels), 0}, unused));

@@ -256,7 +256,8 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
       applicable.assign(set.measures.size() - 1, std::vector<char>(set.topics.size(), 1));
     if (!applicable.empty()) applicable.push_back(std::move(applies));
   }
-  internal::set_lower_is_better(values.texts("lower_is_better"), measures, warnings);
+  internal::set_lower_is_better(internal::split_measure_names(values.texts("lower_is_better")),
+                                measures, warnings);
   for (std::size_t m = 0; m < measures.size(); ++m)
     if (measures[m].lower_is_better) set.signs[m] = -1;
   if (measures.size() == computed) return;

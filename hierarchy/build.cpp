@@ -423,7 +423,7 @@ std::string leaves_of_topics(const PruningCounts& counts) {
   };
   std::string text = count_of(leaves.size(), "topic") + " with several documents: ";
   if (leaves.size() < 10)
-    text += fmt::format("{} leaves", fmt::join(leaves, ", "));
+    text += fmt::format("{} {}", fmt::join(leaves, ", "), leaves.back() == 1 ? "leaf" : "leaves");
   else
     text += fmt::format("{} to {} leaves, quartiles {}, {} and {}", leaves.front(), leaves.back(),
                         quartile(1), quartile(2), quartile(3));

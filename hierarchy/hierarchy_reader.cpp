@@ -136,7 +136,7 @@ class LineParser {
     }
   }
 
-  void fail(std::size_t node, const std::string& what) {
+  [[gnu::cold]] void fail(std::size_t node, const std::string& what) {
     good_ = false;
     report_("node " + ids_[node] + ": " + what, format_advice);
   }

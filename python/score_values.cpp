@@ -171,7 +171,10 @@ void add_matrix(const Frame& frame, const std::string& key, std::vector<ScoreRow
   const std::vector<std::string> names = names_of(topics, "topic"),
                                  headings = names_of(runs, "run");
   if (key.empty() && internal::is_called(heading, run_columns)) refuse_frame(frame);
-  const bool of_measures = has_measure_columns(heading, headings, names);
+  bool of_measures = has_measure_columns(heading, headings, names);
+  for (const py::handle name : frame.columns)
+    of_measures |= !key.empty() &&
+                   internal::is_called(std::string(py::str(name)), internal::columns_of_answers);
   if (key.empty() && of_measures) refuse_frame(frame);
   const std::string measure = key.empty() ? "score" : key;
   std::size_t column = 0;

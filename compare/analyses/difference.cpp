@@ -59,7 +59,7 @@ void add_other_means(const AnalysisValues& values, const AnalysisInputs& inputs,
   const std::vector<std::string> named = named_measures(values);
   std::vector<ScoreMatrix> others =
       other_scores(values, runs, topics, known, named, Gaps::refused, warnings);
-  set_lower_is_better(values.texts("lower_is_better"), others, warnings);
+  set_lower_is_better(split_measure_names(values.texts("lower_is_better")), others, warnings);
   for (const ScoreMatrix& scores : others) {
     ExplainedMean& mean = means.emplace_back();
     mean.measure = scores.measure;

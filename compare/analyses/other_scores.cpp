@@ -318,7 +318,7 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
             : fmt::format("the scores are by {}; {}; for others see `all_measures()`",
                           listed_names(others.measures), columns_advice));
   }
-  if (computed.empty()) computed.emplace_back(has_judgments ? "RR" : "Unique@1");
+  if (computed.empty()) computed.emplace_back(has_judgments ? "Judged@1" : "Unique@1");
   return computed;
 }
 
@@ -348,7 +348,8 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
   for (ScoreMatrix& one : other_scores(values, scores.runs, scores.topics, scores.measure_names(),
                                        names, Gaps::refused, warnings))
     scores.measures.push_back(std::move(one));
-  set_lower_is_better(values.texts("lower_is_better"), scores.measures, warnings);
+  set_lower_is_better(split_measure_names(values.texts("lower_is_better")), scores.measures,
+                      warnings);
   show_measures(shown_measures(names, scores.measure_names(), computed), scores.measures);
 }
 

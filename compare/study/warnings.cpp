@@ -509,14 +509,7 @@ void note_unused_columns(const Judgments& judgments, Warnings& notes) {
                                  "intents are called as documents are, and documents as intents; "
                                  "lines are \"topic intent docno grade\""));
   notes.insert(notes.end(), judgments.notes.begin(), judgments.notes.end());
-  if (judgments.ungraded > 0) {
-    notes.push_back(make_warning(
-        "ungraded-rows", Location{judgments.qrels_name, 0},
-        fmt::format(
-            "{} no grade, and {} not judged",
-            judgments.ungraded == 1 ? "1 row has" : fmt::format("{} rows have", judgments.ungraded),
-            judgments.ungraded == 1 ? "is" : "are")));
-  }
+  note_ungraded(judgments.ungraded, judgments.qrels_name, notes);
   if (!judgments.gains.empty())
     notes.push_back(make_warning(
         "fractions-of-grades", Location{judgments.qrels_name, 0},

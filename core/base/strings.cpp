@@ -177,7 +177,8 @@ std::optional<std::string> other_docno_defect(std::string_view docno) {
   return std::nullopt;
 }
 
-std::optional<std::string> names_defect(std::initializer_list<std::string_view> names) {
+[[gnu::cold]] std::optional<std::string> names_defect(
+    std::initializer_list<std::string_view> names) {
   for (const std::string_view name : names)
     if (const auto defect = docno_defect(name)) return "'" + printable(name) + "' " + *defect;
   return std::nullopt;

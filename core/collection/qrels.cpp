@@ -415,6 +415,14 @@ std::optional<Qrels> take_topic_level(Qrels& qrels) {
   return whole;
 }
 
+void note_ungraded(std::uint64_t rows, const std::string& file, Warnings& notes) {
+  if (rows > 0)
+    notes.push_back(make_warning("ungraded-rows", Location{file, 0},
+                                 count_of(rows, "row") + (rows == 1 ? " has" : " have") +
+                                     " no grade, and " + (rows == 1 ? "is" : "are") +
+                                     " not judged"));
+}
+
 Qrels as_judged(Qrels qrels, std::optional<Judged> judged) {
   if (!judged) take_topic_level(qrels);
   const bool of_topics = judged ? judged == Judged::topics : !names_intents(second_column(qrels));

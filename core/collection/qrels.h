@@ -132,6 +132,9 @@ const char* reason_of(SecondColumn column);
 // so.
 Qrels as_judged(Qrels qrels, std::optional<Judged> judged);
 
+// Notes rows without a grade, if there are any.
+void note_ungraded(std::uint64_t rows, const std::string& file, Warnings& notes);
+
 // Takes out the judgments of no_intent, if they judge whole topics: nobody calls it an intent, and
 // nearly all documents that are relevant to other intents are relevant there, too.
 std::optional<Qrels> take_topic_level(Qrels& qrels);

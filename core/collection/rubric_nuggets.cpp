@@ -245,10 +245,14 @@ bool is_like_verdict(std::string_view cell) {
   return degree_of_word(cell) || (number >= 0 && number <= 1) || is_called(cell, {"failed"});
 }
 
-// Does it name a property of criteria: "checked", "has source", "is_new"?
-bool is_flag(std::string_view heading) {
+// Does it name a property of criteria: "nr", "checked", "has source", "is_new"?
+bool is_property(std::string_view heading) {
   const std::string_view word = heading.substr(0, heading.find_first_of(" _-"));
-  return is_called(heading, {"checked", "verified", "reviewed", "approved", "valid", "done"}) ||
+  return is_called(heading,
+                   {"checked", "verified",  "reviewed", "approved", "valid",    "done",
+                    "agree",   "agreement", "id",       "nr",       "no",       "number",
+                    "index",   "turn",      "order",    "rank",     "position", "difficulty",
+                    "votes",   "source",    "sources",  "comment",  "comments", "notes"}) ||
          ((word == "has" || word == "is") && word.size() < heading.size());
 }
 
@@ -277,9 +281,38 @@ bool is_flag(std::string_view heading) {
   }
   std::vector<std::size_t> columns;
   for (std::size_t i = 0; i < headings.size(); ++i)
-    if (verdicts[i] > 0 && !is_of_criteria(headings[i]) && !is_flag(headings[i]))
+    if (verdicts[i] > 0 && !is_of_criteria(headings[i]) && !is_property(headings[i]))
       columns.push_back(i);
   return columns.size() > 1 ? columns : std::vector<std::size_t>();
+}
+
+// Throws where one of them counts from one up, and the others have no number above one.
+[[gnu::cold]] void require_one_scale(const TextFile& file, std::span<const std::size_t> systems) {
+  if (systems.size() < 3) return;
+  const char separator = separator_of(first_line(file.text()));
+  std::vector<double> lowest(systems.size(), 1), highest(systems.size(), 0);
+  LineSplitter lines(file.text(), file.name());
+  LineCells header, row;
+  for (std::string_view line; lines.next(line);) {
+    if (header.count == 0) {
+      cut_cells(line, separator, header);
+      continue;
+    }
+    cut_cells(line, separator, row);
+    for (std::size_t i = 0; row.count == header.count && i < systems.size(); ++i) {
+      const double number = parse_double(with_point(row.cells[systems[i]])).value_or(0);
+      lowest[i] = std::min(lowest[i], number);
+      highest[i] = std::max(highest[i], number);
+    }
+  }
+  const auto is_above = [](double number) { return number > 1; };
+  const auto place =
+      static_cast<std::size_t>(std::ranges::find_if(highest, is_above) - highest.begin());
+  if (std::ranges::count_if(highest, is_above) != 1 || lowest[place] < 1) return;
+  throw Error(Location{file.name(), 1},
+              "has counts in the column " + printable(header.cells[systems[place]]) +
+                  ", and verdicts of 1 and 0 on systems in others",
+              "leave it out; or write verdicts as support, partial_support and not_support");
 }
 
 bool begins_object_with(std::string_view value, std::string_view member) {
@@ -314,7 +347,9 @@ std::string unused_of_verdicts(std::string_view text) {
   const auto systems = is_table ? columns_of_systems(text) : std::vector<std::size_t>();
   const auto headings = headings_in(text);
   if (!systems.empty()) {
-    const auto name = [&](std::size_t i) { return headings[i]; };
+    LineCells header;
+    cut_cells(first_line(text), separator_of(first_line(text)), header);
+    const auto name = [&](std::size_t i) { return std::string(header.cells[i]); };
     return fmt::format("each of the columns {} holds the verdicts on a system",
                        printable(join(mapped(systems, name), ", "), 200));
   }
@@ -330,6 +365,7 @@ std::string unused_of_verdicts(std::string_view text) {
 std::string verdicts_of_table(const TextFile& file) {
   const auto headings = headings_in(file.text());
   const auto systems = columns_of_systems(file.text());
+  require_one_scale(file, systems);
   const bool names_runs = !systems.empty() || column_called(run_columns, headings).has_value();
   LineCells header;
   cut_cells(first_line(file.text()), separator_of(first_line(file.text())), header);

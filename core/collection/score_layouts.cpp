@@ -159,7 +159,10 @@ void add_measures(LineSplitter lines, const std::vector<std::string>& names, std
     found.measures.emplace_back(i, names[i]);
     measures.insert(names[i]);
   }
-  if (!are_all && (!found.run || is_numeric(first[*found.run])) && !are_measures(measures))
+  const bool is_of_one_system = std::ranges::any_of(
+      names, [](const std::string& name) { return is_called(name, columns_of_answers); });
+  if (!are_all && !is_of_one_system && (!found.run || is_numeric(first[*found.run])) &&
+      !are_measures(measures))
     found.measures.clear();
 }
 

@@ -125,7 +125,12 @@ def measures_in(scores: Any) -> List[str]:
 
 
 def by_runs(scores: Any, runs: Sequence[str]) -> Any:
-    """Values of {measure: {run: ...}} as {run: {measure: ...}}."""
+    """Values of {measure: {run: ...}} as {run: {measure: ...}}; frames of a run, or rows of a measure, with a column of these."""
+    if isinstance(scores, Mapping) and scores and all(hasattr(of, "assign") for of in scores.values()):
+        if all(run in runs and "run" not in of.columns for run, of in scores.items()):
+            return [of.assign(run=run) for run, of in scores.items()]
+        if all("run" in of.columns and "measure" not in of.columns and {"value", "score"} & {*of.columns} for of in scores.values()):
+            return [of.assign(measure=measure) for measure, of in scores.items()]
     if not isinstance(scores, Mapping) or any(run in scores for run in runs) or not all(isinstance(of, Mapping) and any(run in of for run in runs) for of in scores.values()):
         return scores
     return {run: {measure: of[run] for measure, of in scores.items() if run in of} for run in dict.fromkeys(run for of in scores.values() for run in of)}

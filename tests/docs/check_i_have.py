@@ -37,7 +37,7 @@ def make_files(folder, data, program):
     shutil.copytree(study / "runs", folder / "runs")
     shutil.copy(folder / "runs" / "mmr-07", folder / "runs" / "mine")
     shutil.copy(folder / "runs" / "bm25", folder / "bm25")
-    for name, source in (("topics.xml", "topics.xml"), ("answers.tsv", "preferences.tsv"), ("collection.warc.gz", "web.warc.gz")):
+    for name, source in (("topics.xml", "topics.xml"), ("superintents.txt", "superintents.txt"), ("answers.tsv", "preferences.tsv"), ("collection.warc.gz", "web.warc.gz")):
         shutil.copy(study / source, folder / name)
     for name, lines in (("qrels", qrels), ("qrels.a", qrels), ("qrels.b", [line for i, line in enumerate(qrels) if i % 7])):
         (folder / name).write_text("".join(lines), encoding="utf-8")

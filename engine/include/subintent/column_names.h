@@ -23,6 +23,10 @@ inline constexpr ColumnNames topic_columns = {
     "qid"sv,         "query_id"sv, "topic_id"sv,   "narrative_id"sv, "question_id"sv, "topic"sv,
     "query"sv,       "question"sv, "query_text"sv, "user_id"sv,      "user"sv,        "uid"sv,
     "reviewer_id"sv, "id"sv,       "idx"sv,        "user_input"sv,   "query_number"sv};
+// Beside scores of the answers of one system, as RAGAS and others write them.
+inline constexpr ColumnNames columns_of_answers = {
+    "user_input"sv,    "response"sv,   "answer"sv,   "generated_answer"sv,
+    "actual_output"sv, "prediction"sv, "contexts"sv, "retrieved_contexts"sv};
 // Beside criteria or scores of answers.
 inline constexpr ColumnNames answer_topics = {
     "qid"sv,         "sample_id"sv, "query_id"sv,   "topic_id"sv, "narrative_id"sv,
