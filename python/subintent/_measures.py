@@ -214,6 +214,8 @@ def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
     for name, (_, function) in functions.items():
         try:
             inspect.signature(function).bind("topic", {}, [])
+            if {*list(inspect.signature(function).parameters)[:2]} & {"ranking", "ranked", "docnos", "docs", "documents", "results", "retrieved", "run"}:
+                raise TypeError  # these come last
         except TypeError:
             raise TypeError(f"measures: {name}{inspect.signature(function)} is called with three arguments; make it {name}(topic, judged, docnos)") from None
         except ValueError:  # built in

@@ -504,6 +504,7 @@ def test_lambda_is_searched_by_functions_and_without_judgments():
     ({"f": lambda *given: None}, TypeError, "f returned None for all topics; return a number"),
     ({"f": lambda *given: numpy.array([0.5])}, TypeError, "x: topic 1: f returned array([0.5]); return a number"),
     ({"f": lambda topic, docnos: 1}, TypeError, "measures: f(topic, docnos) is called with three arguments; make it f(topic, judged, docnos)"),
+    ({"f": lambda topic, ranking, qrels: 1}, TypeError, "measures: f(topic, ranking, qrels) is called with three arguments; make it f(topic, judged, docnos)"),
 ])
 def test_functions_that_are_no_measures(measures, error, message):
     with pytest.raises(error, match=re.escape(message)):
