@@ -235,6 +235,7 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
   const auto runs = mapped<std::string>(set.runs, &internal::RunScores::run);
   std::vector<std::vector<char>> applicable;
   if (!set.runs.empty() && set.runs[0].applicable) applicable = *set.runs[0].applicable;
+  bool has_gaps = !applicable.empty();
   std::vector<internal::ScoreMatrix> measures(set.measures.size());
   for (std::size_t m = 0; m < measures.size(); ++m) measures[m].measure = set.measures[m];
   for (const auto& one : internal::other_scores(values, runs, set.topics, set.measures, names,
@@ -252,9 +253,11 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
       for (std::size_t topic = 0; topic < one.topics; ++topic)
         of_run.push_back(applies[topic] != 0 ? one.at(topic, run) : 0);
     }
-    if (applicable.empty() && std::ranges::count(applies, 0) > 0)
+    if (!has_gaps && std::ranges::count(applies, 0) > 0) {
       applicable.assign(set.measures.size() - 1, std::vector<char>(set.topics.size(), 1));
-    if (!applicable.empty()) applicable.push_back(std::move(applies));
+      has_gaps = true;
+    }
+    if (has_gaps) applicable.push_back(std::move(applies));
   }
   internal::set_lower_is_better(internal::split_measure_names(values.texts("lower_is_better")),
                                 measures, warnings);
@@ -265,7 +268,7 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
   const auto show = [&](auto&... lists) { (internal::show_measures(places, lists), ...); };
   show(set.measures, set.signs, set.within_unit, set.named, set.identifiers);
   for (internal::RunScores& run : set.runs) show(run.values);
-  if (!applicable.empty()) {
+  if (has_gaps) {
     show(applicable);
     const auto shared = std::make_shared<const std::vector<std::vector<char>>>(applicable);
     for (internal::RunScores& run : set.runs) run.applicable = shared;

@@ -318,7 +318,7 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
             : fmt::format("the scores are by {}; {}; for others see `all_measures()`",
                           listed_names(others.measures), columns_advice));
   }
-  if (computed.empty()) computed.emplace_back(has_judgments ? "Judged@1" : "Unique@1");
+  if (computed.empty()) computed.emplace_back(has_judgments ? "RR" : "Unique@1");
   return computed;
 }
 

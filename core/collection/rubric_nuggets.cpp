@@ -286,11 +286,16 @@ bool is_property(std::string_view heading) {
   return columns.size() > 1 ? columns : std::vector<std::size_t>();
 }
 
-// Throws where one of them counts from one up, and the others have no number above one.
+// Throws where one of them has numbers and all others words, or the other way round; or counts from
+// one up, and the others have no number above one.
 [[gnu::cold]] void require_one_scale(const TextFile& file, std::span<const std::size_t> systems) {
   if (systems.size() < 3) return;
+  struct Seen {
+    double lowest = 1, highest = 0;
+    bool has_words = false;
+  };
   const char separator = separator_of(first_line(file.text()));
-  std::vector<double> lowest(systems.size(), 1), highest(systems.size(), 0);
+  std::vector<Seen> seen(systems.size());
   LineSplitter lines(file.text(), file.name());
   LineCells header, row;
   for (std::string_view line; lines.next(line);) {
@@ -300,19 +305,26 @@ bool is_property(std::string_view heading) {
     }
     cut_cells(line, separator, row);
     for (std::size_t i = 0; row.count == header.count && i < systems.size(); ++i) {
-      const double number = parse_double(with_point(row.cells[systems[i]])).value_or(0);
-      lowest[i] = std::min(lowest[i], number);
-      highest[i] = std::max(highest[i], number);
+      const std::string_view cell = row.cells[systems[i]];
+      const auto number = parse_double(with_point(cell));
+      seen[i].lowest = std::min(seen[i].lowest, number.value_or(0));
+      seen[i].highest = std::max(seen[i].highest, number.value_or(0));
+      seen[i].has_words |= !number && !is_empty_cell(cell) && !is_called(cell, {"failed"});
     }
   }
-  const auto is_above = [](double number) { return number > 1; };
-  const auto place =
-      static_cast<std::size_t>(std::ranges::find_if(highest, is_above) - highest.begin());
-  if (std::ranges::count_if(highest, is_above) != 1 || lowest[place] < 1) return;
-  throw Error(Location{file.name(), 1},
-              "has counts in the column " + printable(header.cells[systems[place]]) +
-                  ", and verdicts of 1 and 0 on systems in others",
-              "leave it out; or write verdicts as support, partial_support and not_support");
+  const auto refuse_one = [&](const auto& is_odd) {
+    const auto odd = std::ranges::find_if(seen, is_odd);
+    if (std::ranges::count_if(seen, is_odd) != 1) return;
+    throw Error(Location{file.name(), 1},
+                "has other values in the column " +
+                    printable(header.cells[systems[static_cast<std::size_t>(odd - seen.begin())]]) +
+                    " than verdicts in the others",
+                "if it is no system, leave it out; else write its verdicts as theirs");
+  };
+  refuse_one([](const Seen& one) { return one.has_words; });
+  refuse_one([](const Seen& one) { return !one.has_words; });
+  if (std::ranges::count_if(seen, [](const Seen& one) { return one.highest > 1; }) == 1)
+    refuse_one([](const Seen& one) { return one.highest > 1 && one.lowest >= 1; });
 }
 
 bool begins_object_with(std::string_view value, std::string_view member) {

@@ -239,7 +239,7 @@ class Evaluator(Immutable):
         usual = measures is None or isinstance(measures, UsualMeasures)
         # Lists are read by a measure of ours even where functions alone are asked for.
         self._has_others = not self._functions or len(others) > 0
-        self._asked = [] if others is None else names_of(others if self._has_others else "Unique@1" if judgments is None else "Judged@1"), context, usual
+        self._asked = [] if others is None else names_of(others if self._has_others else "Unique@1" if judgments is None else "RR"), context, usual
         # Unique sees the lists of all runs of a call.
         self._together = any(re.match(r"([^(=]*=)?\s*Unique\b", name) for name in self._asked[0])
         self._set(judgments)
@@ -440,7 +440,7 @@ def evaluator_beside(scores: Any, qrels: Any, measures: Any, options: Mapping[st
     computed = [name for name in names if not (isinstance(name, str) and name in given)]
     asked = [shown for one in names for others, own in [functions_of([one])] for shown in [*names_of(others), *own]] if given else []
     if given and not computed:
-        evaluator = Evaluator(qrels, "Unique@1" if qrels is None else "Judged@1", **options)
+        evaluator = Evaluator(qrels, "Unique@1" if qrels is None else "RR", **options)
         evaluator._has_others, evaluator._measures = False, []
         return evaluator, asked
     try:

@@ -49,6 +49,11 @@ def dense_rows(values: Any, argument: str = "values") -> "numpy.ndarray[Any, Any
     return array if lies_well else array.copy()
 
 
+def _listed(docnos: Any) -> Any:
+    """Those of a series as a list; anything else as it is."""
+    return docnos.to_list() if hasattr(docnos, "to_list") else docnos
+
+
 def similarity_of(given: Any) -> _core.Similarity:
     """An argument `similarity`."""
     if isinstance(given, Mapping) and given or hasattr(given, "to_numpy") and hasattr(given, "columns"):
@@ -101,7 +106,7 @@ class Similarity(Immutable, _core.Similarity):
         elif values is None and hasattr(docnos, "to_numpy") and hasattr(docnos, "index"):
             values, docnos = docnos.to_numpy(), docnos.index
         rows = dense_rows(values)
-        return cls(_core.dense_similarity(docnos, rows))
+        return cls(_core.dense_similarity(_listed(docnos), rows))
 
     @classmethod
     def matrix(cls, docnos: Iterable[Any], values: Any) -> "Similarity":
@@ -118,7 +123,7 @@ class Similarity(Immutable, _core.Similarity):
         Raises:
             Error: for other numbers, and docnos that are there twice or do not fit.
         """
-        return cls(_core.matrix_similarity(docnos, dense_rows(values).astype(numpy.float64, copy=False)))
+        return cls(_core.matrix_similarity(_listed(docnos), dense_rows(values).astype(numpy.float64, copy=False)))
 
     @classmethod
     def sparse(cls, docnos: Iterable[Any], matrix: Union[Any, Sequence[Mapping[str, float]]]) -> "Similarity":
@@ -134,10 +139,10 @@ class Similarity(Immutable, _core.Similarity):
         """
         if hasattr(matrix, "tocsr"):
             rows = matrix.tocsr()
-            return cls(_core.sparse_similarity(docnos, rows.indptr, rows.indices, rows.data, rows.shape[1]))
+            return cls(_core.sparse_similarity(_listed(docnos), rows.indptr, rows.indices, rows.data, rows.shape[1]))
         if isinstance(matrix, (numpy.ndarray, str, bytes, Mapping)):
             raise TypeError(f"matrix: expected a sparse matrix or a list of dicts, found {type(matrix).__name__}")
-        return cls(_core.term_similarity(docnos, items(matrix, "matrix", "a sparse matrix or a list of dicts")))
+        return cls(_core.term_similarity(_listed(docnos), items(matrix, "matrix", "a sparse matrix or a list of dicts")))
 
     @classmethod
     def fingerprints(
@@ -164,7 +169,7 @@ class Similarity(Immutable, _core.Similarity):
             if values.shape[1] not in (1, 2, 4):
                 raise _refuse(f"array of shape {values.shape}, not documents x 1, 2 or 4 words of 64 bits")
             bits, values = 64 * values.shape[1], values.ravel()
-        return cls(_core.fingerprint_similarity(docnos, values, text(kind, "kind"), bits))
+        return cls(_core.fingerprint_similarity(_listed(docnos), values, text(kind, "kind"), bits))
 
     @classmethod
     def read_fingerprints(cls, path: PathLike, kind: str = "cosine") -> "Similarity":

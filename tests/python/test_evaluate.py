@@ -452,6 +452,8 @@ def test_other_scores_stand_beside(tmp_path, program):
     of_runs = {run: of.rename(columns={"value": "hours"})[["topic", "hours"]] for run, of in frame.groupby("run")}
     for scores in ({"hours": frame[["run", "topic", "value"]]}, of_runs):
         assert subintent.evaluate(qrels, runs, "hours", scores=scores).values[:, 0].tolist() == [[0.1, 2], [3, 4.5]]
+    partial = subintent.evaluate(qrels, runs, "hours", scores=[row for row in rows if row[:2] != ("y", "2")])
+    assert partial.applicable.tolist() == [[True, False]] and partial.means()[:, 0].tolist() == [0.1, 3]
     of_systems = {run: of.assign(minutes=of.hours * 60, response="text") for run, of in of_runs.items()}
     assert [(pair.measure, pair.run1, pair.run2) for pair in subintent.compare.significance(of_systems).pairs] == [("hours", "x", "y"), ("minutes", "x", "y")]
     evaluator = subintent.Evaluator(qrels, "RR")
