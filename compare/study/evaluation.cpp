@@ -51,6 +51,7 @@ bool are_alike(const Judgments& judgments) {
          });
 }
 
+// Are all intents vital?
 bool none_is_okay(const Judgments& judgments) {
   return judgments.intents && std::ranges::all_of(*judgments.intents, [](const auto& topic) {
            return std::ranges::all_of(topic.second, [](auto& i) { return i.second.is_vital; });

@@ -294,15 +294,14 @@ bool is_property(std::string_view heading) {
     double lowest = 1, highest = 0;
     bool has_words = false;
   };
-  const char separator = separator_of(first_line(file.text()));
+  const std::string_view first = first_line(file.text());
+  const char separator = separator_of(first);
   std::vector<Seen> seen(systems.size());
   LineSplitter lines(file.text(), file.name());
   LineCells header, row;
+  cut_cells(first, separator, header);
   for (std::string_view line; lines.next(line);) {
-    if (header.count == 0) {
-      cut_cells(line, separator, header);
-      continue;
-    }
+    if (line.data() <= first.data()) continue;
     cut_cells(line, separator, row);
     for (std::size_t i = 0; row.count == header.count && i < systems.size(); ++i) {
       const std::string_view cell = row.cells[systems[i]];
