@@ -81,13 +81,31 @@ std::string take_front_matter(std::string_view& text) {
   return {};
 }
 
+constexpr std::size_t longest_heading = 120;
+
+// Is it a heading of Markdown, behind "#" and a blank?
+bool is_heading(std::string_view line) {
+  const std::size_t words = line.find_first_not_of('#');
+  return words != line.npos && words > 0 && line[words] == ' ';
+}
+
+// Makes the heading that `text` ends with the title, if it comes first; ends it as a sentence else.
+void end_heading(std::size_t begin, std::string& text, std::string& title) {
+  const std::string_view heading = trim(std::string_view(text).substr(begin));
+  const bool is_first = trim(std::string_view(text).substr(0, begin)).empty();
+  if (is_first && title.empty() && heading.size() <= longest_heading && is_valid_utf8(heading))
+    title = heading;
+  else if (!heading.empty() && heading != title &&
+           (is_letter(text.back()) || is_digit(text.back())))
+    text += '.';
+}
+
 // The first line, if it stands over the text and ends no sentence: an empty line is behind it.
 std::string heading_of(std::string_view text) {
-  constexpr std::size_t longest = 120;
   text.remove_prefix(std::min(text.find_first_not_of("\r\n \t"), text.size()));
   const std::string_view line = trim(take_line(text));
   const bool is_over = trim(take_line(text)).empty() && !trim(text).empty();
-  const bool is_short = !line.empty() && line.size() <= longest && is_valid_utf8(line);
+  const bool is_short = !line.empty() && line.size() <= longest_heading && is_valid_utf8(line);
   return is_over && is_short && std::string_view(".!?,;:").find(line.back()) == line.npos
              ? std::string(line)
              : "";
@@ -117,7 +135,9 @@ std::string words_of_markdown(std::string_view rest, std::string& title) {
         target != words.npos && (words.find("://", target) < target + 12 ||
                                  std::string_view("/#<.").find(words[target + 3]) != words.npos);
     if (!is_fence && is_code) text += line;
+    const std::size_t begin = text.size();
     if (!is_fence && !is_code && !is_target) append_plain(text, line);
+    if (!is_code && is_heading(words)) end_heading(begin, text, title);
     text += '\n';
   }
   return text;
