@@ -135,7 +135,8 @@ CollectionSummary checked_documents(const Source& source, FileCheck& check,
   std::string twice;
   std::size_t again = 0;
   std::error_code ignored;
-  const bool is_folder = std::filesystem::is_directory(source.name(), ignored);
+  const bool is_folder =
+      !source.is_memory() && std::filesystem::is_directory(source.path(), ignored);
   CollectionSummary summary = read_collection({source}, options, [&](const Document& document) {
     note_held(document.docno, check);
     if (check.kind == queries_or_documents && check.held.size() <= most_queries)

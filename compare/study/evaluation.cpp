@@ -222,10 +222,11 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
   const bool of_criteria = data.judgments->of_criteria && none_is_okay(*data.judgments);
   if (vital != measures.end() &&
       (of_criteria || (data.judgments->are_nuggets && are_alike(*data.judgments)))) {
-    remarks.notes.push_back(
-        make_warning("no-vital-intents", Location{data.judgments->qrels_name, 0},
-                     fmt::format("no {} is marked vital or okay: to {} all are vital",
-                                 of_criteria ? "criterion" : "nugget", printable(vital->name))));
+    remarks.notes.push_back(make_warning(
+        "no-vital-intents", Location{data.judgments->qrels_name, 0},
+        fmt::format("no {}: to {} all are vital",
+                    of_criteria ? "criterion is optional" : "nugget is marked vital or okay",
+                    printable(vital->name))));
   }
   note_unused_probabilities(*data.judgments, measures, remarks.notes);
   warn_of_lists(*data.judgments, measures, remarks.warnings);

@@ -447,15 +447,8 @@ def test_other_scores_stand_beside(tmp_path, program):
         assert table.values[:, 2].tolist() == [[0.1, 2], [3, 4.5]] and table.values[:, 1].tolist() == [[1, 1], [0.5, 1]]
         assert [pair.difference for pair in subintent.compare.significance(table, measures="hours").pairs] == [-2.7] and "1.0500•" in str(table)
         assert table.applicable is None and table.provenance["options"]["scores"] == ["hours"] and [one["role"] for one in table.provenance["inputs"]][-1] == "scores"
-    pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame(rows, columns=["run", "topic", "measure", "value"])
-    of_runs = {run: of.rename(columns={"value": "hours"})[["topic", "hours"]] for run, of in frame.groupby("run")}
-    for scores in ({"hours": frame[["run", "topic", "value"]]}, of_runs):
-        assert subintent.evaluate(qrels, runs, "hours", scores=scores).values[:, 0].tolist() == [[0.1, 2], [3, 4.5]]
     partial = subintent.evaluate(qrels, runs, "hours", scores=[row for row in rows if row[:2] != ("y", "2")])
     assert partial.applicable.tolist() == [[True, False]] and partial.means()[:, 0].tolist() == [0.1, 3]
-    of_systems = {run: of.assign(minutes=of.hours * 60, response="text") for run, of in of_runs.items()}
-    assert [(pair.measure, pair.run1, pair.run2) for pair in subintent.compare.significance(of_systems).pairs] == [("hours", "x", "y"), ("minutes", "x", "y")]
     evaluator = subintent.Evaluator(qrels, "RR")
     assert evaluator.evaluate(runs, lower_is_better="RR").lower_is_better == ["RR"]
     for wrong, message in (
@@ -471,6 +464,18 @@ def test_other_scores_stand_beside(tmp_path, program):
 
 
 @pytest.mark.filterwarnings("ignore")
+def test_other_scores_are_frames_too():
+    qrels, runs = {"1": {"a": {"d1": 1}}, "2": {"a": {"d1": 1}}}, {"x": {"1": ["d1"], "2": ["d1"]}, "y": {"1": ["d1"], "2": ["d1"]}}
+    rows = [(run, topic, "hours", hours) for run, topic, hours in zip("xxyy", "1212", (0.1, 2, 3, 4.5))]
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(rows, columns=["run", "topic", "measure", "value"])
+    of_runs = {run: of.rename(columns={"value": "hours"})[["topic", "hours"]] for run, of in frame.groupby("run")}
+    for scores in ({"hours": frame[["run", "topic", "value"]]}, of_runs):
+        assert subintent.evaluate(qrels, runs, "hours", scores=scores).values[:, 0].tolist() == [[0.1, 2], [3, 4.5]]
+    of_systems = {run: of.assign(minutes=of.hours * 60, response="text") for run, of in of_runs.items()}
+    assert [(pair.measure, pair.run1, pair.run2) for pair in subintent.compare.significance(of_systems).pairs] == [("hours", "x", "y"), ("minutes", "x", "y")]
+
+
 def test_lambda_is_searched_by_functions_and_without_judgments():
     topics = [str(topic) for topic in range(6)]
     run = {topic: {"d1": 3, "d2": 2, "d3": 1} for topic in topics}
