@@ -351,7 +351,10 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
   });
   const ScoredRuns scored = [&] {
     ProgressLine progress(line.shows_progress() && files.size() > 1);
-    if (scores_answers(o)) return evaluator.score_answers(values.flag("answered_topics"));
+    if (!o.evaluation.systems.empty())
+      runs = answers_of(o.evaluation, evaluator);
+    else if (scores_answers(o))
+      return evaluator.score_answers(values.flag("answered_topics"));
     return evaluator.score(runs, values.flag("answered_topics"),
                            o.depth ? static_cast<std::size_t>(*o.depth) : all_documents,
                            progress.callback());
@@ -388,7 +391,12 @@ Work setup_evaluate(CommandLine& line) {
   const auto measures = internal::measures_of(*options, plan.evaluation.inputs);
   const AnalysisValues values = values_of(options->tables, evaluate_record().options);
   // How many systems have answered is not known yet.
-  check_score_tables(values, scores_answers(*options) ? 2 : plan.runs.size(), measures.size());
+  const auto& systems = options->evaluation.systems;
+  check_score_tables(values,
+                     !systems.empty()           ? systems.size()
+                     : scores_answers(*options) ? 2
+                                                : plan.runs.size(),
+                     measures.size());
   return [options, plan, measures, values, &line] {
     write_output(options->output, [&](const TextWriter& write) {
       write(evaluate(*options, plan, measures, values, line));

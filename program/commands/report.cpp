@@ -175,9 +175,7 @@ ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const C
   EvaluationInputs evaluation = plan.evaluation.inputs;
   take_topics(evaluation, runs);
   ReportInputs inputs{Evaluator(evaluation, plan.measures), std::move(runs)};
-  if (!o.evaluation.assignments.empty())
-    for (subintent::Run& run : inputs.evaluator.judgments().answers())
-      inputs.runs.emplace_back(std::move(run));
+  if (!o.evaluation.assignments.empty()) inputs.runs = answers_of(o.evaluation, inputs.evaluator);
   inputs.topics = reported_topics(o, plan, inputs.evaluator);
   inputs.wanted_runs = plan.wanted_runs;
   inputs.texts = o.captions.texts;

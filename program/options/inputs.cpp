@@ -8,6 +8,7 @@
 #include "subintent/basics.h"
 #include "subintent/judge.h"
 #include "subintent/program.h"
+#include "subintent/report.h"
 
 namespace subintent::internal {
 namespace {
@@ -354,9 +355,29 @@ void take_assignments(EvaluationOptions& o, std::vector<std::string>& more) {
   if (o.assignments.empty()) return;
   refuse_if(!o.judgments.qrels.empty(), "--assignments is itself the judgments and the runs",
             "leave out --qrels");
-  o.assignments.insert(o.assignments.end(), more.begin(), more.end());
+  for (std::string& word : more)
+    (is_file(word) ? o.assignments : o.systems).push_back(std::move(word));
   more.clear();
   o.judgments.qrels = o.assignments;
+}
+
+[[gnu::cold]] std::vector<AnyRun> answers_of(const EvaluationOptions& o,
+                                             const Evaluator& evaluator) {
+  std::vector<AnyRun> all, named;
+  std::vector<std::string> known;
+  for (subintent::Run& run : evaluator.judgments().answers()) {
+    known.push_back(run.name());
+    all.emplace_back(std::move(run));
+  }
+  for (const std::string& system : o.systems) {
+    const auto at = std::ranges::find(known, system) - known.begin();
+    if (at == std::ssize(known))
+      throw Error(Location{o.assignments[0], 0},
+                  "there is neither a file nor an answer of " + printable(system),
+                  "the answers are of " + listed_names(known));
+    named.push_back(all[static_cast<std::size_t>(at)]);
+  }
+  return o.systems.empty() ? all : named;
 }
 
 void say(const Remarks& remarks, const CommandLine& line) {

@@ -182,6 +182,7 @@ struct EvaluationOptions {
   std::optional<std::int64_t> max_grade;
   std::optional<std::string> on_duplicate;
   std::vector<std::string> assignments;  // nuggets assigned to answers, by --assignments
+  std::vector<std::string> systems;      // whose answers are evaluated; none: all
   bool may_lack_judgments = false;       // where no measure needs them
 };
 
@@ -200,9 +201,12 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& options, bool by_m
 void declare_assignments(CommandLine& line, EvaluationOptions& options,
                          const std::string& replaced = "--qrels and runs");
 
-// Makes assignments, if there are any, and `more` files of them the judgments. Throws Error::usage
-// where judgments are given, too.
+// Makes assignments, if there are any, and files of them among `more` the judgments; other words
+// name systems. Throws Error::usage where judgments are given, too.
 void take_assignments(EvaluationOptions& options, std::vector<std::string>& more);
+
+// The answers of these systems, or of all. Throws Error for one that has none.
+std::vector<AnyRun> answers_of(const EvaluationOptions& options, const Evaluator& evaluator);
 
 // Prints what there is to say of an evaluation.
 void say(const Remarks& remarks, const CommandLine& line);

@@ -107,6 +107,18 @@ def _judged_by_topic(judgments: Judgments) -> Dict[str, Any]:
     return {topic: counting(intents) for topic, intents in judgments.to_dict().items()}
 
 
+def named_answers(judgments: Any, runs: Any) -> Any:
+    """The answers of systems that are named in the place of runs, or all of them for None; of other judgments `runs`."""
+    names = [runs] if isinstance(runs, str) else runs
+    if not judgments.of_answers or not (names is None or isinstance(names, (list, tuple)) and all(isinstance(name, str) for name in names)):
+        return runs
+    answers = judgments.answers()
+    unknown = [name for name in names or () if name not in answers]
+    if unknown and not os.path.exists(unknown[0]):
+        raise Error(f"there is neither a file nor an answer of {unknown[0]}", kind="argument", argument="runs", advice=f"the answers are of {', '.join(answers)}")
+    return runs if unknown else {name: answers[name] for name in (answers if names is None else names)}
+
+
 class UsualMeasures(List[str]):
     """Measures that nobody has named: those that the judgments do not allow are left out."""
 
@@ -297,8 +309,8 @@ class Evaluator(Immutable):
 
     def _scores_of(self, runs: Any, scores: Any, lower_is_better: Sequence[str], asked: List[str]) -> ScoreTable:
         """With measures of `scores` in the order `asked`, or all of them behind ours."""
-        if runs is None and self._core is not None and self._core.judgments().of_answers:
-            runs = self._core.judgments().answers()
+        if self._core is not None:
+            runs = named_answers(self._core.judgments(), runs)
         names, values = named_runs(runs)
         renamed = {name.partition("=")[0].strip(): name.partition("=")[2] for name in self._asked[0] if "=" in name.partition("(")[0]}
         made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options, renamed)
@@ -466,7 +478,7 @@ def evaluate(
 
     Args:
         qrels: Judgments, or what they are made of; None where no measure needs any.
-        runs: ``{name: run}``, a list of paths or of Run, or one run; None: the answers that were judged, as ``--assignments``.
+        runs: ``{name: run}``, a list of paths or of Run, or one run; of judged answers the names of systems, or None for all.
         measures: their names, Measure, or functions; default: those that the command line has.
         scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame;
             all of them, or those that `measures` names.

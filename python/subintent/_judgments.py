@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, ContextManager, Dict, List, Optional, Sequence, TypedDict, Union
+from typing import TYPE_CHECKING, Any, ContextManager, Dict, List, Mapping, Optional, Sequence, TypedDict, Union
 
 from . import _core
 from ._arguments import called, refuse, takes
@@ -54,6 +54,18 @@ def of_probabilities(given: Any) -> ContextManager[None]:
 _known = takes(JudgmentOptions, topic_grade="highest")
 
 
+def _rows_of_verdicts(given: Any) -> Any:
+    """A row for each verdict of {system: {topic: {nugget: verdict}}}, which are words; others as they are."""
+    rows: List[Dict[str, Any]] = []
+    for system, of in given.items() if isinstance(given, Mapping) else ():
+        for topic, verdicts in of.items() if isinstance(of, Mapping) else [("", 0)]:
+            for nugget, verdict in verdicts.items() if isinstance(verdicts, Mapping) else [("", 0)]:
+                if not rows and not isinstance(verdict, str):
+                    return given
+                rows.append({"run": system, "topic": topic, "nugget": nugget, "verdict": verdict})
+    return rows or given
+
+
 @_known
 class Judgments(Immutable, _core.Judgments):
     """The judgments of a test collection, and what is known of its intents.
@@ -73,7 +85,8 @@ class Judgments(Immutable, _core.Judgments):
             * an iterable of tuples ``(topic, intent, docno, grade)``, or of named ones with the
               fields ``query_id, doc_id, relevance, iteration`` or the others above, in any
               order;
-            * a data frame of verdicts on answers, such as ``run_id, qid, criterion, verdict``;
+            * a data frame of verdicts on answers, such as ``run_id, qid, criterion, verdict``, or ``{system: {topic: {nugget: verdict}}}``, verdicts
+              being words;
             * FreshStack's pair ``({nugget: {docno: grade}}, {topic: [nuggets]})``: nuggets are
               intents.
 
@@ -92,7 +105,7 @@ class Judgments(Immutable, _core.Judgments):
 
     def __init__(self, qrels: QrelsLike = None, **options: Unpack[JudgmentOptions]) -> None:
         with of_probabilities(options["probabilities"]):
-            super().__init__(qrels, *{**options, "topics": topics_of(options["topics"])}.values())
+            super().__init__(_rows_of_verdicts(qrels), *{**options, "topics": topics_of(options["topics"])}.values())
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:
         """``{topic: {intent: {docno: grade}}}``."""

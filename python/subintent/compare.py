@@ -50,7 +50,7 @@ out. Other inputs:
   pool, check and comment, and tuples these behind the five, with None for what is not known. Without
   scores (None) the tables are of the users alone.
 * `evaluator`: an Evaluator, whose judgments, hierarchies, similarity and so on are used, and its measures where
-  none are named (delta and hierarchies have their own, pooling takes them without cutoffs); or judgments alone. `runs`: ``{name: run}``, a list of paths or of Run, or one run; difference() also takes two, one behind the other.
+  none are named (delta and hierarchies have their own, pooling takes them without cutoffs); or judgments alone. `runs`: ``{name: run}``, a list of paths or of Run, or one run; difference() also takes two, one behind the other, and of judged answers the names of systems, or none where there are two.
 * `pooled`: the runs that make the pools, if not those that are scored. `dendrograms`: of the intents, a
   path or what cluster() returns. `superintents`: a path to a file "topic superintent intent".
 * `answers`: what answers hold, as judgments of documents that have the names of the runs. `more`: further
@@ -77,7 +77,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple
 from . import _core
 from ._arguments import TAKEN, called, count, items, mapping, number, refuse, refuse_unknown, text
 from ._errors import Error, warn
-from ._evaluate import Evaluator
+from ._evaluate import Evaluator, named_answers
 from ._files import path_of
 from ._judgments import Judgments, judgments_of
 from ._measures import functions_of, names_of
@@ -221,8 +221,8 @@ def _of_scores(scores: Any, runs: Any = None, measures: Any = None, *, missing: 
     return {"scores": scores, "measures": names, "missing": text(missing, "missing"), "lower_is_better": list(dict.fromkeys([*lower, *_several(lower_is_better, "lower_is_better", "strs")]))}
 
 
-def _of_preferences(scores: Any, preferences: Any, *, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
-    sources = {**_of_scores(scores, measures=measures, missing=missing, lower_is_better=lower_is_better), "preferences": _pools(preferences)}
+def _of_preferences(scores: Any, preferences: Any, *, runs: Any = None, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
+    sources = {**_of_scores(scores, runs, measures, missing=missing, lower_is_better=lower_is_better), "preferences": _pools(preferences)}
     if scores is None:
         del sources["scores"]
     return sources
@@ -243,27 +243,18 @@ def _pools(given: Any) -> Dict[str, Any]:
     return {"preferences": given}
 
 
-def _named_answers(judgments: Any, runs: Any) -> Any:
-    """The answers of systems that are named in the place of runs."""
-    names = [runs] if isinstance(runs, str) else runs
-    if not judgments.of_answers or not isinstance(names, (list, tuple)):
-        return runs
-    answers = judgments.answers()
-    return {name: answers[name] for name in names} if all(isinstance(name, str) and name in answers for name in names) else runs
-
-
 def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "evaluator") -> Sources:
     """The sources of an Evaluator, or of judgments alone, and of runs; "known" are the warnings that were given before."""
     if isinstance(evaluator, Evaluator):
         if evaluator._core is not None:
-            runs = _named_answers(evaluator._core.judgments(), runs)
+            runs = named_answers(evaluator._core.judgments(), runs)
         core = evaluator._of([] if runs is None else named_runs(runs)[1])._core
         sources = {"judgments": core.judgments(), "evaluation": core.options(), "form": evaluator._form, "known": core.warnings()}
     else:
         if isinstance(evaluator, ScoreTable) or "measure" in getattr(evaluator, "columns", ()):
             refuse(argument, "an Evaluator or judgments (scores go into scores=, or into significance() and the like)", evaluator)
         judgments = judgments_of(evaluator, argument)
-        runs = _named_answers(judgments, runs)
+        runs = named_answers(judgments, runs)
         options = _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant")
         sources = {"judgments": judgments, "evaluation": options, "form": form_of(None, "descending"), "known": judgments.warnings()}
     if runs is not None:
@@ -456,6 +447,13 @@ def _about(option: Option) -> str:
     return f"        {option.name}: {'; '.join(parts)}."
 
 
+def _are_answers(given: Any) -> bool:
+    try:
+        return bool((given._core.judgments() if isinstance(given, Evaluator) else judgments_of(given)).of_answers)
+    except (AttributeError, Error, TypeError, ValueError):
+        return False
+
+
 def _is_run(given: Any) -> bool:
     return isinstance(given, (_core.Run, os.PathLike)) or isinstance(given, str) and os.path.exists(given)
 
@@ -493,6 +491,8 @@ def _function(record: Analysis) -> Callable[..., Any]:
         takes = f"it takes {', '.join(one.name for one in inputs)}{where}, and options that help() lists"
         own = {name: kwargs.pop(name) for name in [*kwargs] if inputs[0].name == "evaluator" and name not in signature.parameters and name in inspect.signature(Evaluator).parameters}
         refuse_unknown(f"compare.{made.__name__}", kwargs, signature.parameters, takes)
+        if record.name == "difference" and len(args) < 2 and "runs" not in kwargs and _are_answers(kwargs.get("evaluator", *args)):
+            kwargs["runs"] = None
         try:
             given = signature.bind(*args, **kwargs).arguments
         except TypeError as error:

@@ -230,7 +230,7 @@ def test_assignments_are_scored_first(tmp_path):
         assert compare.judges(both[0], runs, both[1]).means == by_files.means
     with pytest.raises(subintent.Error, match="runs: none given; give the runs that both judge"):
         compare.judges({"1": {"a": {"d": 1}}}, model={"1": {"a": {"d": 1}}})
-    assert compare.difference(file, ["x", "y"]).means == compare.difference(file, subintent.read_qrels(file).answers()).means
+    assert compare.difference(file, ["x", "y"]).means == compare.difference(file, subintent.read_qrels(file).answers()).means == compare.difference(file).means == compare.difference(evaluator=file, measures=None).means
     qrels, runs = {"1": {"a": {"d": 1}}, "2": {"a": {"d": 1}}}, {"x": {"1": ["d"], "2": ["d"]}, "y": {"1": ["e"], "2": ["d"]}}
     by_place = compare.judges(qrels, runs, qrels, measures="RR")
     assert by_place.means == compare.judges(qrels, runs, "RR", model=qrels).means
