@@ -287,16 +287,22 @@ internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
   return set;
 }
 
-// The measures whose judgments of topics nobody gave, so that those of other tools may differ.
-std::string note_of_derived(const internal::Scorer& scorer, const internal::Judgments& judgments) {
+// The measures whose judgments of topics, or of intents, nobody gave, so that those of other tools
+// may differ.
+[[gnu::cold]] std::string note_of_derived(const internal::Scorer& scorer,
+                                          const internal::Judgments& judgments) {
+  const bool are_derived = judgments.has_derived_topics();
+  if (!are_derived && judgments.has_intents()) return "";
   std::vector<std::string> names;
   for (const internal::Measure& measure : scorer.measures()) {
     const auto& traits = measure.record->traits;
-    if (traits.on_topic && !traits.by_judged && !traits.sees_pool && !traits.needs_no_judgments)
+    if (traits.on_topic == are_derived && (are_derived || !measure.hierarchy) &&
+        !traits.by_judged && !traits.sees_pool && !traits.needs_no_judgments)
       names.push_back(measure.name);
   }
-  if (names.empty() || !judgments.has_derived_topics()) return "";
-  return join(names, ", ") + ": grades of topics are made of those of intents";
+  if (names.empty()) return "";
+  return join(names, ", ") + (are_derived ? ": grades of topics are made of those of intents"
+                                          : ": each topic is a single intent");
 }
 
 // Systems that have not answered all topics, whose means are not over the same.
@@ -473,7 +479,8 @@ ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, 
   internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
   set.named = data_->measures.named;
   set.derived = note_of_derived(scorer, *data_->data.judgments);
-  set.notes_derived = !data_->inputs.usual_measures && !set.derived.empty();
+  set.notes_derived =
+      !data_->inputs.usual_measures && !set.derived.empty() && data_->data.judgments->has_intents();
   Warnings notes;
   if (set.notes_derived)
     notes.push_back(internal::make_warning("topics-without-adhoc", set.derived,

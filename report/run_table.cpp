@@ -36,7 +36,7 @@ std::string NumberFormat::operator()(double value) const {
 
 namespace {
 
-// Which cells of a measure have the best mean, as it is shown.
+// Which cells of a measure have the best mean, as it is shown; none where all are 0.
 void mark_best(RunTable& table, const NumberFormat& number, const std::vector<int>& signs) {
   if (table.runs.size() < 2) return;
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
@@ -44,7 +44,8 @@ void mark_best(RunTable& table, const NumberFormat& number, const std::vector<in
     std::vector<double> shown;
     for (const auto& run : table.means)
       shown.push_back(signs[m] * parse_double(number(run[m].mean)).value_or(0));
-    const double best = *std::ranges::max_element(shown);
+    const auto [worst, best] = std::ranges::minmax(shown);
+    if (worst == 0 && best == 0) continue;
     for (std::size_t run = 0; run < shown.size(); ++run)
       table.means[run][m].best = shown[run] >= best;
   }

@@ -363,7 +363,7 @@ void say_what_is_judged(const Judgments& judgments, std::span<const Measure> mea
       fmt::format("{}; measures of intents, such as {}, treat each topic as a single intent",
                   is_found ? reason
                   : judgments.second_column == SecondColumn::zeros
-                      ? "its only intent is 0, as in judgments of whole topics"
+                      ? "has no column of intents, or 0 alone in it"
                       : "judges whole topics",
                   printable(measure->name)),
       fmt::format("use measures of topics, such as nDCG@20{}",

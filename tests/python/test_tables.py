@@ -33,7 +33,7 @@ def test_tables_are_aligned(names):
 
 def test_tables_are_as_they_were():
     assert repr(table("short", "a longer one")) == (
-        "run               RR     P@1\nshort         0.5000• 0.0000•\na longer one  0.5000• 0.0000•\n\n• the best mean of a measure")
+        "run               RR     P@1\nshort         0.5000• 0.0000\na longer one  0.5000• 0.0000\n\n• the best mean of a measure")
 
 
 COLUMNS = {"run": str, "topics": int, "mean": float, "is it?": bool}
@@ -211,7 +211,7 @@ def test_tables_are_scores():
 
 def test_nothing_in_a_table_acts_on_a_terminal():
     found = table(f"x{ESCAPE}y", "surrogate \udc80")
-    assert repr(found).split("\n")[1:3] == ["x?[2J???y    0.5000• 0.0000•", "surrogate ?  0.5000• 0.0000•"]
+    assert repr(found).split("\n")[1:3] == ["x?[2J???y    0.5000• 0.0000", "surrogate ?  0.5000• 0.0000"]
     assert str(found) == repr(found)
     html = found._repr_html_()
     assert not acts(html) and "x?[2J???y" in html

@@ -56,7 +56,7 @@ INPUTS = {
     "missing topics": ({}, "P", ["good", "short"], "run short: lacks 1 of 12 judged topics; they score 0 and count in the mean"),
     "strange documents": ({}, "P", ["good", "strange"], "run strange: none of its documents is judged: the first is x0 here, d0 there; check that its docnos are those of the judgments"),
     "topic-level judgments": ({"qrels": "whole"}, "I-rec", ["good", "other"],
-        "whole: its only intent is 0, as in judgments of whole topics; measures of intents, such as I-rec@10, treat each topic as a single intent; use measures of topics, such as nDCG@20"),
+        "whole: has no column of intents, or 0 alone in it; measures of intents, such as I-rec@10, treat each topic as a single intent; use measures of topics, such as nDCG@20"),
     "vital weights": ({}, "I-rec(weights=vital)", ["good", "other"],
         "q: no intent is known to be vital: I-rec(weights=vital)@10 is 0; give nuggets, or probabilities that say vital in their fourth column"),
     "strange groups": ({"groups": "groups"}, "P", ["good", "other"],
