@@ -289,10 +289,9 @@ std::vector<MeasureCorrelation> run_correlations(const std::vector<ScoreGroup>& 
   return correlations(measures, rankings);
 }
 
-std::vector<MeasureCorrelation> p_value_correlations(const std::vector<ScoreGroup>& groups,
-                                                     const TestSettings& settings,
-                                                     Correction correction,
-                                                     const PairsDone& progress) {
+[[gnu::cold]] std::vector<MeasureCorrelation> p_value_correlations(
+    const std::vector<ScoreGroup>& groups, const TestSettings& settings, Correction correction,
+    const PairsDone& progress) {
   const std::vector<std::string> measures = several_measures(groups);
   const auto powers = discriminative_powers(groups, settings, correction, progress);
   return correlations(measures, {rankings_of_pairs(powers)});

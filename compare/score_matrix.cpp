@@ -22,7 +22,7 @@ constexpr const char* missing_in_group_advice =
     "use `missing=drop` (leave such topics out) or zero (count 0), or name measures that have "
     "scores for the same topics (`measures`)";
 
-std::string names_of(const std::vector<std::string>& names) {
+[[gnu::cold]] std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 12); ++i)
     shown.push_back(printable(names[i]));
@@ -36,8 +36,8 @@ std::string absent(std::string_view what, const std::string& name,
                      names_of(known));
 }
 
-std::vector<std::uint32_t> numbers_of_measures(const ScoreTable& table,
-                                               const std::vector<std::string>& names) {
+[[gnu::cold]] std::vector<std::uint32_t> numbers_of_measures(
+    const ScoreTable& table, const std::vector<std::string>& names) {
   std::vector<std::uint32_t> numbers;
   for (const std::string& name : names) {
     const std::size_t before = numbers.size();
@@ -151,7 +151,8 @@ std::vector<std::uint32_t> some_complete_topics(const ScoreTable& table,
 }
 
 // A run without any score by a measure would get 0 for each topic.
-void require_common_measures(const ScoreTable& table, const std::vector<std::uint32_t>& measures) {
+[[gnu::cold]] void require_common_measures(const ScoreTable& table,
+                                           const std::vector<std::uint32_t>& measures) {
   for (const std::uint32_t measure : measures) {
     std::vector<bool> has(table.runs.size());
     for (const Score& score : scores_by(table, measure)) has[score.run] = true;
@@ -253,20 +254,20 @@ std::vector<std::string> ScoreGroup::measure_names() const {
   return mapped(measures, &ScoreMatrix::measure);
 }
 
-std::size_t ScoreGroup::find_measure(const std::string& name) const {
+[[gnu::cold]] std::size_t ScoreGroup::find_measure(const std::string& name) const {
   const std::vector<std::string> names = measure_names();
   const auto at = std::find(names.begin(), names.end(), name);
   if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
   throw Error(absent("by the measure", name, names));
 }
 
-std::size_t ScoreGroup::find_run(const std::string& name) const {
+[[gnu::cold]] std::size_t ScoreGroup::find_run(const std::string& name) const {
   const auto at = std::find(runs.begin(), runs.end(), name);
   if (at == runs.end()) throw Error(absent("of the run", name, runs));
   return static_cast<std::size_t>(at - runs.begin());
 }
 
-std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table) {
+[[gnu::cold]] std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table) {
   std::vector<bool> several(table.runs.size(), false);
   std::vector<std::uint32_t> measure(table.runs.size(), no_index), file(table.runs.size());
   for (const Score& score : table.scores) {  // by measure
@@ -283,7 +284,8 @@ std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table) {
   return found;
 }
 
-void warn_of_joined_runs(const ScoreTable& table, std::string_view places, Warnings& warnings) {
+[[gnu::cold]] void warn_of_joined_runs(const ScoreTable& table, std::string_view places,
+                                       Warnings& warnings) {
   const auto runs = runs_in_several_files(table);
   if (runs.empty()) return;
   const std::string names = printable(table.runs[runs[0]]) + (runs.size() > 1 ? ", ..." : "");
@@ -294,8 +296,9 @@ void warn_of_joined_runs(const ScoreTable& table, std::string_view places, Warni
       "if these are different runs with the same name, rename them or use `missing=group`"));
 }
 
-void warn_of_filled_topics(const ScoreTable& table, const std::vector<std::string>& measures,
-                           Warnings& warnings) {
+[[gnu::cold]] void warn_of_filled_topics(const ScoreTable& table,
+                                         const std::vector<std::string>& measures,
+                                         Warnings& warnings) {
   const auto wanted = numbers_of_measures(table, measures);
   if (!complete_topics(table, wanted).empty()) return;
   const std::size_t topics = scored_topics(table, wanted).size();

@@ -267,9 +267,9 @@ void order_levels(std::vector<ScoreRow>& rows, Warnings* warnings) {
   if (internal::are_measures(outer) || internal::are_measures(inner))
     throw Error(Location{"scores", 0}, "has measures, but not both runs and topics",
                 "write {run: {measure: {topic: value}}}");
-  const internal::ScoreLevels level = internal::score_levels(paths, "scores");
-  const auto doubt = internal::doubt_of_levels(paths, level, "scores");
-  if (doubt && warnings != nullptr) warnings->push_back(*doubt);
+  Warnings notes;
+  const internal::ScoreLevels level = internal::score_levels(paths, "scores", {}, notes);
+  add(notes, warnings);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i].run = paths[i][level.run];
     rows[i].measure = rows[i].measure.empty() ? "score" : paths[i][level.measure];

@@ -31,7 +31,8 @@ std::pair<std::string_view, std::string_view> parts_of(std::string_view name) {
   return {trim(name.substr(0, sign)), trim(name.substr(sign + 1))};
 }
 
-ScoreTable read_other_scores(const Names& given, const Names& topics, const Names& measures) {
+[[gnu::cold]] ScoreTable read_other_scores(const Names& given, const Names& topics,
+                                           const Names& measures) {
   KnownNames known = {{topics.begin(), topics.end()}, {}};
   for (const std::string& name : measures) known.measures.insert(parts_of(name).second);
   std::vector<Source> sources;
@@ -72,8 +73,8 @@ bool are_doubtful(const ScoreTable& table) {
 }
 
 // All measures but those of files that hold some of `wanted`, and hold these, too.
-std::vector<std::string> chosen_measures(const ScoreTable& table,
-                                         const std::vector<std::string>& wanted) {
+[[gnu::cold]] std::vector<std::string> chosen_measures(const ScoreTable& table,
+                                                       const std::vector<std::string>& wanted) {
   std::vector<bool> is_wanted, is_chosen(table.measures.size());
   for (const std::string& name : table.measures) {
     is_wanted.push_back(std::ranges::any_of(wanted, [&](const std::string& one) {
@@ -94,19 +95,19 @@ std::vector<std::string> chosen_measures(const ScoreTable& table,
 }
 
 constexpr const char* columns_advice =
-    "a first line says which column is which: run topic measure value";
+    "write rows of run, topic, measure and value, in a file below a line of these words";
 
 constexpr const char* gap_advice =
     "add it (0, if that is what an empty list scores); or compare `what there is`";
 
-Warning ignored_of(const char* what, std::size_t count, const std::string& first) {
+[[gnu::cold]] Warning ignored_of(const char* what, std::size_t count, const std::string& first) {
   return make_warning("unjudged-topics",
                       fmt::format("scores: {} not evaluated, ignored (first: {})",
                                   count_of(count, what), printable(first)));
 }
 
 // Leaves out other runs, with a warning, if all wanted ones are there.
-void keep_runs(const Names& wanted, ScoreTable& table, Warnings& warnings) {
+[[gnu::cold]] void keep_runs(const Names& wanted, ScoreTable& table, Warnings& warnings) {
   Names runs, files, others;
   std::vector<std::optional<std::uint32_t>> places;  // among `runs`
   for (std::size_t run = 0; run < table.runs.size(); ++run) {
@@ -126,7 +127,7 @@ void keep_runs(const Names& wanted, ScoreTable& table, Warnings& warnings) {
 
 // Leaves scores of other topics out, with a warning, and returns the first of them. Throws Error
 // where none is left.
-std::string keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
+[[gnu::cold]] std::string keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
   const std::set<std::string_view> known(topics.begin(), topics.end());
   const auto is_other = [&](const std::string& topic) { return !known.contains(topic); };
   std::erase_if(table.scores,
@@ -145,7 +146,8 @@ std::string keep(const Names& topics, ScoreTable& table, Warnings& warnings) {
 }
 
 // One group, or one of each measure, with the topics that have scores of all runs.
-std::vector<ScoreGroup> groups_by_gaps(const ScoreTable& table, const Names& wanted, Gaps gaps) {
+[[gnu::cold]] std::vector<ScoreGroup> groups_by_gaps(const ScoreTable& table, const Names& wanted,
+                                                     Gaps gaps) {
   const Names measures = chosen_measures(table, wanted);
   try {
     if (gaps == Gaps::refused) return make_groups(table, measures, MissingScores::error);
@@ -159,9 +161,10 @@ std::vector<ScoreGroup> groups_by_gaps(const ScoreTable& table, const Names& wan
 
 // The scores of a measure in the order of runs, or their places, and topics. Topics that `others`
 // lack are refused, or NaN.
-ScoreMatrix ordered_scores(const ScoreMatrix& scores, const ScoreGroup& others,
-                           const std::vector<std::size_t>& runs, const Names& topics,
-                           const std::string& left_out, Gaps gaps, Warnings& warnings) {
+[[gnu::cold]] ScoreMatrix ordered_scores(const ScoreMatrix& scores, const ScoreGroup& others,
+                                         const std::vector<std::size_t>& runs, const Names& topics,
+                                         const std::string& left_out, Gaps gaps,
+                                         Warnings& warnings) {
   std::map<std::string_view, std::size_t> places;
   for (const std::string& topic : others.topics) places.emplace(topic, places.size());
   ScoreMatrix ordered = scores.with(topics.size());
@@ -192,7 +195,8 @@ ScoreMatrix ordered_scores(const ScoreMatrix& scores, const ScoreGroup& others,
 }
 
 // Warns of a measure that is computed under another name, though the scores have it, too.
-void warn_of_computed(const ScoreTable& table, const Names& wanted, Warnings& warnings) {
+[[gnu::cold]] void warn_of_computed(const ScoreTable& table, const Names& wanted,
+                                    Warnings& warnings) {
   for (const std::string& name : wanted) {
     const auto [shown, measure] = parts_of(name);
     if (shown != measure && is_measure(measure) &&
@@ -218,18 +222,20 @@ std::vector<AnalysisOption> other_scores_options() {
           lower_is_better_option()};
 }
 
-std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
-                                      const std::vector<std::string>& runs,
-                                      const std::vector<std::string>& topics,
-                                      const std::vector<std::string>& known,
-                                      const std::vector<std::string>& wanted, Gaps gaps,
-                                      Warnings& warnings) {
+[[gnu::cold]] std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
+                                                    const std::vector<std::string>& runs,
+                                                    const std::vector<std::string>& topics,
+                                                    const std::vector<std::string>& known,
+                                                    const std::vector<std::string>& wanted,
+                                                    Gaps gaps, Warnings& warnings) {
   if (!values.given("scores")) return {};
   ScoreTable table = read_other_scores(values.texts("scores"), topics, wanted);
   // NAME= of a matrix of runs is that of its measure; levels without a known measure may be
   // exchanged.
-  const auto is_column = [&](auto& run) { return std::ranges::count(table.measures, run) > 0; };
-  if ((table.runs.size() == 1 || are_doubtful(table)) && std::ranges::all_of(runs, is_column)) {
+  const auto are_in = [&](const Names& names) {
+    return std::ranges::all_of(runs, [&](auto& run) { return std::ranges::count(names, run) > 0; });
+  };
+  if ((table.runs.size() == 1 || are_doubtful(table)) && are_in(table.measures)) {
     std::swap(table.runs, table.measures);
     table.run_files.assign(table.runs.size(), table.files[0]);
     table.lower_is_better.clear();
@@ -237,8 +243,8 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
     std::ranges::sort(table.scores, {}, [](const Score& score) {
       return std::tuple(score.measure, score.topic, score.run);
     });
-    std::erase_if(table.notes, is_doubt);
   }
+  if (are_in(table.runs)) std::erase_if(table.notes, is_doubt);
   warnings.insert(warnings.end(), table.notes.begin(), table.notes.end());
   warn_of_computed(table, wanted, warnings);
   keep_runs(runs, table, warnings);
@@ -249,7 +255,8 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   for (const std::string& run : runs) {
     const auto at = std::ranges::find(others.runs, run);
     if (at == others.runs.end()) {
-      const bool is_elsewhere = std::ranges::count(others.topics, run) > 0 || is_column(run);
+      const bool is_elsewhere =
+          std::ranges::count(others.topics, run) > 0 || std::ranges::count(table.measures, run) > 0;
       const bool are_all_wanted = std::ranges::all_of(
           others.runs, [&](auto& other) { return std::ranges::count(runs, other) > 0; });
       throw Error::argument("scores",
@@ -280,9 +287,9 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   return made;
 }
 
-std::vector<std::string> computed_measures(const std::vector<std::string>& names,
-                                           const std::vector<std::string>& scores,
-                                           bool has_judgments) {
+[[gnu::cold]] std::vector<std::string> computed_measures(const std::vector<std::string>& names,
+                                                         const std::vector<std::string>& scores,
+                                                         bool has_judgments) {
   const bool are_read_once = std::ranges::count(scores, "-") > 0;
   // Takes the second of "ours=map,map" from the scores; "P_20" and "map", if they have them.
   const auto is_renamed = [&](const std::string& wanted) {
@@ -300,8 +307,10 @@ std::vector<std::string> computed_measures(const std::vector<std::string>& names
     return names;
   const ScoreTable others = read_other_scores(scores, {}, names);
   std::vector<std::string_view> known(others.measures.begin(), others.measures.end());
-  if (others.runs.size() == 1 || are_doubtful(others))  // of a matrix, NAME=
+  if (others.runs.size() == 1 || are_doubtful(others)) {  // of a matrix, NAME=
     known.insert(known.end(), others.runs.begin(), others.runs.end());
+    known.insert(known.end(), others.topics.begin(), others.topics.end());
+  }
   std::vector<std::string> computed;
   for (const std::string& name : names) {
     const auto [shown, measure] = parts_of(name);
@@ -326,9 +335,9 @@ std::vector<std::string> named_measures(const AnalysisValues& values) {
   return values.given("measures") ? values.texts("measures") : std::vector<std::string>();
 }
 
-std::vector<std::size_t> shown_measures(const std::vector<std::string>& names,
-                                        const std::vector<std::string>& measures,
-                                        std::size_t computed) {
+[[gnu::cold]] std::vector<std::size_t> shown_measures(const std::vector<std::string>& names,
+                                                      const std::vector<std::string>& measures,
+                                                      std::size_t computed) {
   std::vector<std::size_t> places;
   for (const std::string& name : names) {
     const auto place = static_cast<std::size_t>(std::ranges::find(measures, parts_of(name).first) -
@@ -342,8 +351,8 @@ std::vector<std::size_t> shown_measures(const std::vector<std::string>& names,
   return places;
 }
 
-void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
-                ScoreGroup& scores, Warnings& warnings) {
+[[gnu::cold]] void add_scores(const AnalysisValues& values, const std::vector<std::string>& names,
+                              ScoreGroup& scores, Warnings& warnings) {
   const std::size_t computed = scores.measures.size();
   for (ScoreMatrix& one : other_scores(values, scores.runs, scores.topics, scores.measure_names(),
                                        names, Gaps::refused, warnings))

@@ -56,10 +56,6 @@ std::string list_of(const NameSet& names);        // for messages
 // Are these the measures and topics of rows in this order?
 bool has_measure_before_topic(const NameSet& second, const NameSet& third);
 
-// Says what are runs and what measures in three levels where no measure is known.
-std::optional<Warning> doubt_of_levels(const std::vector<std::vector<std::string>>& paths,
-                                       const ScoreLevels& level, const std::string& file);
-
 // The places of the columns of a list of scores, by its header line.
 struct NamedColumns {
   char separator = ',';

@@ -102,9 +102,11 @@ std::string list_of(const NameSet& names) {
 namespace {
 
 // Whether names are those of topics: words may be those of runs as well.
-enum class TopicNames { words, alike, numbered };
+enum class TopicNames { words, alike, numbered, known };
 
-TopicNames topic_names_of(const NameSet& names) {
+[[gnu::cold]] TopicNames topic_names_of(const NameSet& names, const KnownNames& known) {
+  if (std::ranges::any_of(names, [&](auto& name) { return known.topics.contains(name); }))
+    return TopicNames::known;
   if (!look_like_topics(names)) return TopicNames::words;
   return std::ranges::any_of(names, is_numbered_topic) ? TopicNames::numbered : TopicNames::alike;
 }
@@ -121,26 +123,20 @@ bool are_many(const NameSet& names) {
   return names.size() > most_runs;
 }
 
-// The level of measures: all names may be such, or it alone has any that is known.
-std::optional<std::size_t> level_of_measures(const LevelNames& names) {
+// The level of measures: it alone has one that is asked for, all its names may be such, or it alone
+// has any that is known.
+[[gnu::cold]] std::optional<std::size_t> level_of_measures(const LevelNames& names,
+                                                           const KnownNames& known) {
+  const auto alone = [&](const auto& has) -> std::optional<std::size_t> {
+    if (std::ranges::count_if(names, has) != 1) return std::nullopt;
+    return std::ranges::find_if(names, has) - names.begin();
+  };
+  const auto is_asked = [&](const std::string& name) { return known.measures.contains(name); };
+  if (const auto level = alone([&](auto& one) { return std::ranges::any_of(one, is_asked); }))
+    return level;
   for (const std::size_t level : {1U, 2U, 0U})
     if (are_measures(names.at(level))) return level;
-  if (std::ranges::count_if(names, has_measure) != 1) return std::nullopt;
-  return std::ranges::find_if(names, has_measure) - names.begin();
-}
-
-// The order of three levels of names by that of measures, if only one fits.
-std::optional<ScoreLevels> order_of_levels(const LevelNames& names, std::size_t measure) {
-  const auto kind_of = [&](std::size_t level) { return topic_names_of(names.at(level)); };
-  const std::size_t outer = measure == 0 ? 1 : 0, inner = measure == 2 ? 1 : 2;
-  const ScoreLevels usual{outer, measure, inner}, turned{inner, measure, outer};
-  if (kind_of(outer) == TopicNames::numbered && kind_of(inner) != TopicNames::numbered)
-    return turned;
-  // With measures in the middle, as documented, runs are outside where topics are words, too.
-  if (measure == 1 || kind_of(inner) > kind_of(outer)) return usual;
-  const bool are_many_outside = are_many(names.at(outer));
-  if (are_many_outside == are_many(names.at(inner))) return std::nullopt;
-  return are_many_outside ? turned : usual;
+  return alone(has_measure);
 }
 
 bool is_column_of_statistics(std::string_view heading) {
@@ -243,13 +239,25 @@ bool are_numbered_topics(const NameSet& names) {
   return is_numbered_topic(*names.begin());
 }
 
-ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
-                         const std::string& file) {
+[[gnu::cold]] ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
+                                       const std::string& file, const KnownNames& known,
+                                       Warnings& notes) {
   LevelNames names;
   for (const auto& path : paths)
     for (std::size_t level = 0; level < path.size(); ++level) names.at(level).insert(path[level]);
-  const auto has_topics = [&](std::size_t level) { return look_like_topics(names.at(level)); };
+  std::array<TopicNames, 3> kinds{};
+  std::ranges::transform(names, kinds.begin(),
+                         [&](auto& level) { return topic_names_of(level, known); });
+  const auto has_topics = [&](std::size_t level) { return kinds.at(level) != TopicNames::words; };
   const auto has_measures = [&](std::size_t level) { return has_measure(names.at(level)); };
+  const auto read_as = [&](const ScoreLevels& level, const char* what, std::size_t others) {
+    notes.push_back(
+        make_warning("exchanged-columns", Location{file, 0},
+                     fmt::format("runs are {}, {} {}", list_of(names.at(level.run)), what,
+                                 list_of(names.at(others))),
+                     "if it is the other way round, write rows of run, topic, measure and value"));
+    return level;
+  };
   const bool has_runs = !names[2].empty();
   const bool are_even =
       std::ranges::all_of(paths, [&](const auto& path) { return path.size() == paths[0].size(); });
@@ -262,22 +270,31 @@ ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
         (are_many(names.at(level.topic)) &&
          (has_measures(level.measure) || !are_many(names.at(level.measure)))))
       return level;
+  } else if (const auto measure = are_even ? level_of_measures(names, known) : std::nullopt) {
+    const std::size_t outer = measure == 0 ? 1 : 0, inner = measure == 2 ? 1 : 2;
+    const ScoreLevels usual{outer, *measure, inner}, turned{inner, *measure, outer};
+    if (kinds.at(outer) >= TopicNames::numbered && kinds.at(outer) > kinds.at(inner)) return turned;
+    // With measures in the middle, as documented, runs are outside where topics are words, too.
+    if (measure == 1 || kinds.at(inner) > kinds.at(outer)) return usual;
+    const bool are_many_outside = are_many(names.at(outer));
+    if (are_many_outside != are_many(names.at(inner))) return are_many_outside ? turned : usual;
+    return read_as(usual, "topics", inner);
   } else if (are_even) {
-    const auto kind_of = [&](std::size_t level) { return topic_names_of(names.at(level)); };
-    if (const auto measure = level_of_measures(names)) {
-      if (const auto order = order_of_levels(names, *measure)) return *order;
-    } else if (kind_of(2) > std::max(kind_of(0), kind_of(1))) {
-      return {};
-    } else if (names[0].size() > 1 && has_topics(1) && !has_topics(0) && !has_topics(2)) {
-      return {.run = 0, .measure = 2, .topic = 1};  // by measures of one's own
-    }
+    std::optional<ScoreLevels> level;
+    if (kinds[2] >= std::max(kinds[0], kinds[1]))
+      level = ScoreLevels();  // as documented
+    else if (kinds[1] == TopicNames::known ||
+             (names[0].size() > 1 && has_topics(1) && !has_topics(0) && !has_topics(2)))
+      level = {.run = 0, .measure = 2, .topic = 1};  // by measures of one's own
+    else if (kinds[0] == TopicNames::known)
+      level = {.run = 1, .measure = 2, .topic = 0};
+    if (level && (has_measures(level->run) || has_measures(level->measure))) return *level;
+    if (level) return read_as(*level, "measures", level->measure);
   }
-  const bool has_known = has_measures(0) || has_measures(1) || has_measures(2);
   throw Error(Location{file, 0},
-              !are_even   ? "has scores at two depths"
-              : !has_runs ? "does not tell topics from measures or runs"
-              : has_known
-                  ? "does not tell topics from runs by their names"
+              !are_even ? "has scores at two depths"
+              : !has_runs
+                  ? "does not tell topics from measures or runs"
                   : "may be {run: {topic: {measure: value}}}, by measures that are not known",
               "write {run: {measure: {topic: value}}}, or rows of run, topic, measure and value");
 }
@@ -288,20 +305,6 @@ bool has_measure_before_topic(const NameSet& second, const NameSet& third) {
   };
   if (are_numbers(second) != are_numbers(third)) return are_numbers(third);
   return has_measure(second) && !has_measure(third);
-}
-
-std::optional<Warning> doubt_of_levels(const std::vector<std::vector<std::string>>& paths,
-                                       const ScoreLevels& level, const std::string& file) {
-  NameSet runs, measures;
-  for (const auto& path : paths) {
-    if (path.size() < 3) return std::nullopt;  // of a file that names the run or the measure
-    runs.insert(path[level.run]);
-    measures.insert(path[level.measure]);
-  }
-  if (has_measure(runs) || has_measure(measures)) return std::nullopt;
-  return make_warning("exchanged-columns", Location{file, 0},
-                      fmt::format("runs are {}, measures {}", list_of(runs), list_of(measures)),
-                      "if it is the other way round, write rows of run, topic, measure and value");
 }
 
 bool is_topic_heading(std::string_view heading) {

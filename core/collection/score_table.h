@@ -44,14 +44,24 @@ bool look_like_topics(const NameSet& names);
 // Are they numbers, and not from 0, or "q1", "topic_2" ...?
 bool are_numbered_topics(const NameSet& names);
 
+// Topics and measures whose names tell columns apart.
+struct KnownNames {
+  std::set<std::string_view> topics, measures;
+
+  bool are(std::string_view measure, std::string_view topic) const {
+    return measures.contains(measure) || topics.contains(topic);
+  }
+};
+
 // Which levels of {a: {b: {c: value}}} have the runs, the measures and the topics.
 struct ScoreLevels {
   std::size_t run = 0, measure = 1, topic = 2;
 };
-// By the names on the paths to values; with two on each there are no runs. Throws Error, naming
-// `file`, where those of measures are not known, and topics may be in their place.
+// By the names on the paths to values, and those that are known; with two on each there are no
+// runs. Says in `notes` what are runs where that is not sure. Throws Error, naming `file`, where
+// measures are not known, and topics may be in their place.
 ScoreLevels score_levels(const std::vector<std::vector<std::string>>& paths,
-                         const std::string& file);
+                         const std::string& file, const KnownNames& known, Warnings& notes);
 
 // Is this what people call the column of topics of a list of scores: "topic", "qid"?
 bool is_topic_heading(std::string_view heading);
@@ -173,15 +183,6 @@ class ScoreTableBuilder {
 // Can be calculated with: finite, and so are its square and what is divided by it. 0, or from
 // 1e-100 to 1e100 by magnitude.
 bool is_possible_score(double value);
-
-// Topics and measures whose names tell columns apart.
-struct KnownNames {
-  std::set<std::string_view> topics, measures;
-
-  bool are(std::string_view measure, std::string_view topic) const {
-    return measures.contains(measure) || topics.contains(topic);
-  }
-};
 
 // Reads scores. What a file holds is detected from its content (docs/formats.md): a list or a topic
 // x run matrix with a header line, whose measure is the file's name, JSON, or lines of three or

@@ -291,9 +291,8 @@ class ScoreReader {
         values.push_back(entry.number + 0.0);  // -0 is 0
       });
     }
-    const ScoreLevels level = score_levels(paths, file.name());
-    if (auto doubt = doubt_of_levels(paths, level, file.name()))
-      table_.notes.push_back(*std::move(doubt));
+    const ScoreLevels level =
+        score_levels(paths, file.name(), known_ == nullptr ? KnownNames() : *known_, table_.notes);
     // Names are those of runs, as in a matrix, where no measure is known.
     std::vector<std::string> names;
     for (const auto& path : paths) names.push_back(path[level.measure]);

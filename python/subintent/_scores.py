@@ -107,20 +107,34 @@ def lower_in(scores: Any) -> List[str]:
     return list(dict.fromkeys(name for one in several for name in lower_in(one)))
 
 
+def _levels(scores: Any) -> str:
+    """A dict of three levels as a file, whose levels are told apart by names that are judged; of others nothing."""
+    if not isinstance(scores, Mapping) or not all(isinstance(of, Mapping) and all(isinstance(by_name, Mapping) for by_name in of.values()) for of in scores.values()):
+        return ""
+    try:
+        made = {str(a): {str(b): {str(c): float(value) for c, value in by_name.items() if value == value is not None} for b, by_name in of.items()} for a, of in scores.items()}
+        return json.dumps(made, allow_nan=False) + "\n"
+    except (TypeError, ValueError):  # which the extension explains
+        return ""
+
+
 def beside(scores: Any, functions: Optional["ScoreTable"] = None) -> Dict[str, Any]:
     """The options that say which scores stand beside those that are computed: a path, or lines of a file."""
     given = [one for one in (functions, scores) if one is not None]
     if not given:
         return {}
-    lines = [path_of(one, "scores") if isinstance(one, (str, os.PathLike)) else _core.score_lines(one) for one in given]
+    lines = [path_of(one, "scores") if isinstance(one, (str, os.PathLike)) else _levels(one) or _core.score_lines(one) for one in given]
     return {"scores": lines, "lower_is_better": lower_in(given)}
 
 
 def measures_in(scores: Any) -> List[str]:
+    """The names of measures, among others where levels are told apart later."""
     if isinstance(scores, (str, os.PathLike)):
         from .compare import read_scores
 
         return read_scores(scores).measures
+    if levels := json.loads(_levels(scores) or "{}"):
+        return [name for outer, of in levels.items() for middle, inner in of.items() for name in (outer, middle, *inner)]
     return list(dict.fromkeys(line.split("\t")[2] for line in _core.score_lines(scores).splitlines()[1:]))
 
 

@@ -1,6 +1,7 @@
 """Comparisons: the numbers of the program to the last bit, all forms of scores, and what is refused."""
 import doctest
 import io
+import itertools
 import os
 import signal
 import threading
@@ -81,6 +82,8 @@ def test_preferences(study, study_scores, printed):
     expected = printed("tau", "preferences", "--preferences", f"one={path}", "--preferences", f"two={path}")
     found = compare.preferences(study_scores, {"one": path, "two": path})
     assert_same(found.agreement, expected)
+    judged, runs = subintent.Judgments(study / "qrels.txt", adhoc_qrels=study / "qrels.adhoc.txt"), sorted((study / "runs").iterdir())
+    assert compare.preferences(judged, {"one": path, "two": path}, runs=runs, measures=MEASURES).agreement == found.agreement
     assert " disagree " in str(found.agreement) and " disagree " not in str(found)
 
 
@@ -221,8 +224,8 @@ def test_levels_are_told_by_names_of_measures():
     assert [(p.run1, p.run2, p.measure, p.mean1) for p in mine] == [("a", "b", "mine", 1.5), ("a", "b", "other", 1)]
     order = {t: {r: {m: scores[r][m][t] for m in ("map", "P_10")} for r in scores} for t in range(100, 105)}
     assert measured(order) == expected
-    with pytest.raises(subintent.Error, match="does not tell topics from runs by their names; write {run: {measure: "):
-        compare.significance({r: {t: {"map": 0.5, "P_10": 1} for t in ("car", "bus")} for r in "ab"})
+    with pytest.warns(subintent.DataWarning, match="runs are a, b, topics bus, car; if it is the other way round"):
+        assert {p.run1 for p in compare.significance({r: {t: {"map": 0.5, "P_10": 1} for t in ("car", "bus")} for r in "ab"}).pairs} == {"a"}
     for heading in ("topic_number", "Topic #", "tid", "x"):
         with pytest.raises(subintent.Error, match=f"the first column, {heading}, may contain topics or a run's scores"):
             compare.significance({"map": pandas.DataFrame({heading: [301, 302], "a": [0.5, 0.25], "b": [0.25, 0]})})
@@ -239,6 +242,13 @@ def test_levels_and_rows_in_another_order():
     assert pairs(by_measure) == {("map", "bm25", "ql"), ("novel", "bm25", "ql")}
     with pytest.warns(subintent.DataWarning, match="runs are cover, novel, measures bm25, ql; if it is the other way round"):
         assert pairs({"cover": by_measure["map"], "novel": by_measure["novel"]}) == {("bm25", "cover", "novel"), ("ql", "cover", "novel")}
+    levels = (("A", "BB"), ("car", "train"), ("zeal", "courage"))
+    judged, runs = {t: {"1": {"d": 1}} for t in levels[1]}, {r: {"car": ["d"], "train": ["e"]} for r in levels[0]}
+    for order in itertools.permutations(levels):  # the names of topics and runs decide
+        nested = {a: {b: {c: sum(name in of[1] for name in (a, b, c) for of in levels) for c in order[2]} for b in order[1]} for a in order[0]}
+        assert subintent.evaluate(judged, runs, ["RR", "zeal"], scores=nested).to_dict() == {r: {"RR": {"car": 1, "train": 0}, "zeal": {"car": r == "BB", "train": 1 + (r == "BB")}} for r in runs}
+    with pytest.warns(subintent.DataWarning, match="runs are A, BB, measures courage, zeal"):  # as documented
+        assert pairs({r: {m: {"car": len(r + m), "train": 1} for m in levels[2]} for r in runs}) == {("zeal", "A", "BB"), ("courage", "A", "BB")}
     rows = [(r, str(t), m, value) for m, runs in by_measure.items() for r, topics in runs.items() for t, value in topics.items()]
     assert pairs([(r, m, t, value) for r, t, m, value in rows]) == pairs(rows)
     with pytest.raises(subintent.Error, match="scores:1: the first of a row, 151, seems to be a topic in place of a run"):
