@@ -140,13 +140,17 @@ std::optional<std::uint32_t> SubtopicNumbers::leaves(const Dendrogram& dendrogra
   if (given || !around) return given;
   const double limit = effective_delta(dendrogram, delta, rules);
   if (limit == below_all_similarities) return std::nullopt;
-  const auto joined = std::ranges::count_if(dendrogram.merges, [&](const Merge& m) {
-    return m.similarity > limit + similarity_rounding;
-  });
-  const auto documents = static_cast<double>(dendrogram.docs.size());
-  const double expected = std::clamp<double>(*around, 1, std::max(1.0, documents / 2));
-  return static_cast<std::uint32_t>(
-      std::lround(std::sqrt(expected * (documents - static_cast<double>(joined)))));
+  const auto apart_at = [&](double similarity) {
+    const auto joined = std::ranges::count_if(dendrogram.merges, [&](const Merge& m) {
+      return m.similarity > similarity + similarity_rounding;
+    });
+    return static_cast<double>(std::ssize(dendrogram.docs) - joined);
+  };
+  const double half = static_cast<double>(dendrogram.docs.size()) / 2;
+  const double expected = std::clamp<double>(*around, 1, std::max(1.0, half));
+  const double leaves = std::sqrt(expected * apart_at(limit));
+  return static_cast<std::uint32_t>(  // copies are never apart
+      std::min(std::lround(leaves), std::lround(apart_at(1 - 2 * similarity_rounding))));
 }
 
 void check(const SubtopicNumbers& numbers) {

@@ -11,6 +11,7 @@ namespace subintent::internal {
 namespace {
 
 constexpr double units = 1e12;  // of cosines: neighbours are ordered by twelve decimals
+constexpr double copy_of_terms = 0.95, copy_of_others = 1 - 1e-9;  // least similarities of copies
 
 void append_row(SparseVectors& rows, std::span<const std::pair<std::uint32_t, double>> terms) {
   double squared_length = 0;
@@ -73,8 +74,25 @@ std::vector<std::pair<std::uint32_t, double>> neighbours_of(std::size_t i,
   return list;
 }
 
+// The place of the first document that each one is a copy of, or its own.
+std::vector<std::uint32_t> originals(const DocumentSimilarity& all,
+                                     std::span<const std::uint32_t> documents) {
+  const double least = all.sparse_rows() != nullptr ? copy_of_terms : copy_of_others;
+  const PairMatrix pairs = all.scaled_similarities(documents, units);
+  std::vector<std::uint32_t> places(documents.size());
+  for (std::uint32_t i = 0; i < places.size(); ++i) {
+    const auto is_original = [&](std::uint32_t j) {
+      return j == i ||
+             (places[j] == j && all.similarity_from_scaled(pairs.at(j, i), units) >= least);
+    };
+    while (!is_original(places[i])) ++places[i];
+  }
+  return places;
+}
+
 SparseVectors neighbour_lists(const DocumentSimilarity& similarity,
-                              std::span<const std::uint32_t> documents, std::size_t count) {
+                              std::span<const std::uint32_t> documents, std::size_t count,
+                              std::span<const std::uint32_t> places_of_originals) {
   PairMatrix pairs = similarity.scaled_similarities(documents, units);
   pairs.mirror();
   std::vector<std::vector<std::pair<std::uint32_t, double>>> lists(documents.size());
@@ -83,7 +101,7 @@ SparseVectors neighbour_lists(const DocumentSimilarity& similarity,
     lists[i] = neighbours_of(i, pairs.row(i), count);
   });
   SparseVectors rows{{0}, {}, {}, {}, documents.size()};
-  for (const auto& list : lists) append_row(rows, list);
+  for (const std::uint32_t original : places_of_originals) append_row(rows, lists[original]);
   return rows;
 }
 
@@ -124,9 +142,11 @@ DocumentSimilarity view_of_topic(const DocumentSimilarity& all,
     present.push_back(docno);
     documents.push_back(document);
   }
+  std::vector<std::uint32_t> copied;
+  if (options.neighbours > 0) copied = originals(all, documents);
   const auto lists_of = [&](const DocumentSimilarity& similarity) {
-    return DocumentSimilarity::of(present,
-                                  neighbour_lists(similarity, documents, options.neighbours));
+    return DocumentSimilarity::of(
+        present, neighbour_lists(similarity, documents, options.neighbours, copied));
   };
   if (!options.contrast) return lists_of(all);
   DocumentSimilarity view = contrasted(all, present, documents, options.contrast_power);

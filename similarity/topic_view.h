@@ -14,7 +14,9 @@ struct TopicViewOptions {
   // If not 0: documents are compared by the lists of so many nearest neighbours among the topic's
   // documents. The similarity is the cosine of the lists, whose weights are the similarities to the
   // neighbours, and 1 for the document itself. Of equally near ones the first docno counts; those
-  // of similarity 0 or less are none. (Jarvis and Patrick 1973 count shared neighbours.)
+  // of similarity 0 or less are none. (Jarvis and Patrick 1973 count shared neighbours.) A copy has
+  // the list of the first document that it is one of: of terms, from a cosine of .95 on without
+  // contrast, else from one of 1.
   std::size_t neighbours = 0;
 
   std::size_t contrast_power = 1;  // to most_contrast_power, of terms only

@@ -80,6 +80,10 @@ def test_documents_in_memory():
     assert len(alone.topic) == 1 and not alone.intent
     assert subintent.Evaluator({"1": {"d1": 1, "d2": 1, "d3": 1}}, "HD-nDCG_TL", hierarchies=alone).measures == ["HD-nDCG_TL"]
     assert subintent.Evaluator(qrels, ["HD-nDCG_WI", "HD-nDCG_TL"], hierarchies=made).measures == ["HD-nDCG_WI", "HD-nDCG_TL"]
+    copies = {f"c{i:02}": "the same river floods " * 9 for i in range(12)} | {"other": "rain"}
+    for others, leaves in (({}, 1), ({"d1": "forest night", "d3": "engine"}, 3)):
+        tree = subintent.make_hierarchies({"1": dict.fromkeys([d for d in copies if d != "other"] + list(others), 1)}, copies | others).topic[0]
+        assert len(tree.leaves()) == leaves
     two = subintent.make_hierarchies({"1": qrels["1"], "2": qrels["1"]}, texts).intent
     assert 1 in two and numpy.int64(2) in two and 3 not in two and two.get(2) is two["2"] is two[-1] and two.get("3", 4) == 4
     for wrong, kind, message in (
