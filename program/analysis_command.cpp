@@ -64,8 +64,7 @@ std::string help_with(const AnalysisOption& option, const std::string& defaults)
 }
 
 std::string value_of(const AnalysisOption& option) {
-  if (!option.placeholder.empty()) return option.placeholder;
-  return join(option.choices, "|");
+  return option.placeholder.empty() ? join(option.choices, "|") : option.placeholder;
 }
 
 using Names = std::vector<std::string>;
@@ -82,6 +81,7 @@ Names input_options(const AnalysisRecord& analysis, bool has_runs) {
   switch (analysis.need) {
     case AnalysisNeed::scores:
       names = {"measures", "missing", "lower-is-better", "run-name", "scores-format"};
+      if (analysis.has_people && has_runs) names = joined(names, scoring, std::string("qrels"));
       break;
     case AnalysisNeed::runs:
       names = scoring;
@@ -201,8 +201,6 @@ void read_answer_words(const AnalysisCommandOptions& o, const Names& words,
     throw Error::usage(fmt::format("--assignments cannot be used with {}", request.analysis->name),
                        "it goes with analyses of scores");
   }
-  refuse_if(o.missing || o.run_name || o.scores_format,
-            "--missing, --run-name and --scores-format are for files of scores", "leave them out");
   request.files.of_answers = true;
   Names& systems = request.files.systems;
   for (const std::string& word : words) {
@@ -250,9 +248,10 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
     setup.on_duplicate =
         value_named("--on-duplicate", o.evaluation.on_duplicate, duplicate_choices);
   }
-  const bool scores_nothing = need == AnalysisNeed::similarities || need == AnalysisNeed::lists ||
-                              (need == AnalysisNeed::scores && !request.files.of_answers) ||
-                              (need == AnalysisNeed::hierarchies && request.runs.empty());
+  const bool scores_nothing =
+      need == AnalysisNeed::similarities || need == AnalysisNeed::lists ||
+      (request.runs.empty() && (need == AnalysisNeed::hierarchies ||
+                                (need == AnalysisNeed::scores && !request.files.of_answers)));
   if (scores_nothing) return setup;
   EvaluationOptions evaluation = o.evaluation;
   if (request.analysis->has_captions && evaluation.judgments.probabilities) {
@@ -261,7 +260,7 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
   }
   if (request.files.of_answers)
     take_assignments(evaluation, request.inputs);
-  else if (need != AnalysisNeed::runs && need != AnalysisNeed::hierarchies)
+  else if (!request.inputs.empty() && need != AnalysisNeed::hierarchies)
     evaluation.judgments.qrels = {request.inputs[0]};
   evaluation.may_lack_judgments = need == AnalysisNeed::runs;  // those that need them say so
   return evaluation_setup(evaluation);
@@ -335,16 +334,19 @@ void set_layout(const AnalysisCommandOptions& o, AnalysisRequest& request) {
 }
 
 void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
-               AnalysisRequest& request) {
+               AnalysisRequest& request, const CommandLine& line) {
   AnalysisSources& files = request.files;
   const AnalysisNeed need = request.analysis->need;
   files.evaluation = setup.inputs;
-  for (const RunFile& run : run_files(request.runs, setup)) files.runs.emplace_back(run);
+  if (need != AnalysisNeed::scores)
+    for (const RunFile& run : run_files(request.runs, setup)) files.runs.emplace_back(run);
   for (const RunFile& run : run_files(request.pooled, setup)) files.pooled.emplace_back(run);
   if (need == AnalysisNeed::scores) {
-    files.scores = sources(request.inputs);
     files.lower_is_better = o.lower_is_better;
     files.measures = o.analysis.measures();
+    files.scores = sources(request.inputs);
+    if (!request.runs.empty())
+      files.scores = scores_of_runs(request.runs, setup, std::exchange(files.measures, {}), line);
   }
   if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges)
     files.second_judgments = JudgmentInputs{.qrels = Source(request.inputs[1])};
@@ -381,7 +383,7 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
     request.files.similarities = similarities_of(o.evaluation.similarity, o.view);
   set_layout(o, request);
   const EvaluationSetup setup = evaluation_of(o, request);
-  set_files(o, setup, request);
+  set_files(o, setup, request, line);
   try {
     PlannedAnalysis analysis(request.name, request.files, request.values, request.layout);
     check_files(line, o, request, setup);
@@ -547,9 +549,14 @@ void declare_output(CommandLine& line, AnalysisCommandOptions& o) {
 
 void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisRequest& request) {
   const Names inputs(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
-  if (!o.evaluation.assignments.empty()) return read_answer_words(o, inputs, request);
   const AnalysisNeed need = request.analysis->need;
-  const bool has_files_only = need == AnalysisNeed::scores || need == AnalysisNeed::similarities;
+  const bool are_answers = !o.evaluation.assignments.empty(),
+             of_scores = need == AnalysisNeed::scores,
+             are_judged = of_scores && !o.evaluation.judgments.paths().empty();
+  refuse_if((are_answers || are_judged) && (o.missing || o.run_name || o.scores_format),
+            "--missing, --run-name and --scores-format are for files of scores", "leave them out");
+  if (are_answers) return read_answer_words(o, inputs, request);
+  const bool has_files_only = (of_scores && !are_judged) || need == AnalysisNeed::similarities;
   const std::size_t files =
       has_files_only ? inputs.size() : std::min(files_before_runs(need), inputs.size());
   const auto first_run = inputs.begin() + static_cast<std::ptrdiff_t>(files);
@@ -562,7 +569,7 @@ void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisReq
   request.runs = given_runs({first_run, inputs.end()});
   request.pooled = given_runs(o.pooled_runs);
   require_inputs(request, inputs.size(), o.answers.has_value());
-  if (need == AnalysisNeed::scores) read_judges(o, request);
+  if (of_scores) read_judges(o, request);
   if (need == AnalysisNeed::judgments)
     read_named_files(joined(request.inputs, o.more_judgments), request);
   if (request.analysis->gates()) add_baseline(o, request);

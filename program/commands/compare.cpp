@@ -110,7 +110,7 @@ std::vector<ActionRecord> actions() {
 void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
                                Declaration& declared) {
   line.goes_with({"overlap", "pooling", "delta", "placebo", "hierarchies", "judgments", "judges",
-                  "similarities"});
+                  "similarities", "preferences", "battles"});
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run (default: rank)");
@@ -267,8 +267,9 @@ void check_use(const AnalysisRequest& request, const CommandLine& line, bool has
     if (std::ranges::count(taken, option) + std::ranges::count(common, option) > 0) continue;
     refuse_if(std::ranges::count(with_runs, option) > 0,
               fmt::format("--{} cannot be used with {} without runs", option, name),
-              analysis.need == AnalysisNeed::judgments
-                  ? "give runs after the judgments"
+              analysis.need == AnalysisNeed::judgments ? "give runs after the judgments"
+              : analysis.need == AnalysisNeed::scores
+                  ? "give --qrels and runs"
                   : "give runs after the two files, and --qrels");
     refuse_if(analysis.is_made_of_scores() && option == "qrels",
               fmt::format("--{} cannot be used with {}, which compares scores", option, name),

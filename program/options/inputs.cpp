@@ -385,6 +385,20 @@ void say(const Remarks& remarks, const CommandLine& line) {
   line.note(remarks.notes);
 }
 
+[[gnu::cold]] std::vector<Scores> scores_of_runs(const std::vector<GivenRun>& runs,
+                                                 const EvaluationSetup& setup,
+                                                 const std::vector<std::string>& measures,
+                                                 const CommandLine& line) {
+  EvaluationInputs inputs = setup.inputs;
+  inputs.usual_measures = measures.empty();
+  const std::vector<RunFile> files = run_files(runs, setup);
+  const Evaluator evaluator(inputs, measures_of(measures, inputs, {}),
+                            [&](const Remarks& remarks) { say(remarks, line); });
+  const ScoredRuns scored = evaluator.score(std::vector<AnyRun>(files.begin(), files.end()));
+  say(scored.remarks(), line);
+  return scored.scores();
+}
+
 EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   EvaluationSetup setup;
   refuse_if(!o.may_lack_judgments && o.judgments.qrels.empty() && o.judgments.adhoc_qrels.empty(),

@@ -211,6 +211,11 @@ std::vector<AnyRun> answers_of(const EvaluationOptions& options, const Evaluator
 // Prints what there is to say of an evaluation.
 void say(const Remarks& remarks, const CommandLine& line);
 
+// The scores of runs by these measures, or by the usual ones.
+std::vector<Scores> scores_of_runs(const std::vector<GivenRun>& runs, const EvaluationSetup& setup,
+                                   const std::vector<std::string>& measures,
+                                   const CommandLine& line);
+
 // Throws Error of Kind::argument.
 EvaluationSetup evaluation_setup(const EvaluationOptions& options);
 
