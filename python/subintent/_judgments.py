@@ -55,15 +55,18 @@ _known = takes(JudgmentOptions, topic_grade="highest")
 
 
 def _rows_of_verdicts(given: Any) -> Any:
-    """A row for each verdict of {system: {topic: {nugget: verdict}}}, which are words; others as they are."""
+    """A row for each verdict of {system: {topic: {nugget: verdict}}}, where the first is a word for one; others as they are."""
     rows: List[Dict[str, Any]] = []
-    for system, of in given.items() if isinstance(given, Mapping) else ():
-        for topic, verdicts in of.items() if isinstance(of, Mapping) else [("", 0)]:
-            for nugget, verdict in verdicts.items() if isinstance(verdicts, Mapping) else [("", 0)]:
-                if not rows and not isinstance(verdict, str):
-                    return given
-                rows.append({"run": system, "topic": topic, "nugget": nugget, "verdict": verdict})
-    return rows or given
+    try:
+        for system, of in given.items() if isinstance(given, Mapping) else ():
+            for topic, verdicts in of.items() if isinstance(of, Mapping) else [("", 0)]:
+                for nugget, verdict in verdicts.items() if isinstance(verdicts, Mapping) else [("", 0)]:
+                    if not rows and not isinstance(verdict, str):
+                        return given
+                    rows.append({"run": system, "topic": topic, "nugget": nugget, "verdict": verdict})
+        return rows if rows and Judgments(rows[:1]) is not None else given
+    except (Error, TypeError, ValueError):  # which are told of judgments
+        return given
 
 
 @_known
