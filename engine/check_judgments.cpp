@@ -6,6 +6,7 @@
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "core/collection/header_table.h"
 #include "core/collection/nuggets.h"
 #include "core/collection/qrels.h"
 #include "core/collection/qrels_builder.h"
@@ -38,6 +39,25 @@ void note_encoding(const TextFile& text, FileCheck& check) {
   check.properties.emplace_back(
       "note",
       "is not UTF-8: names are compared by their bytes, so all files must be encoded alike");
+}
+
+// Says which columns, or members of records, are read as these, where others are not read at all.
+void note_columns(std::string_view table, std::initializer_list<ColumnNames> read,
+                  FileCheck& check) {
+  const std::string records = table_of_records(table);
+  const auto headings = headings_in(records.empty() ? table : records);
+  std::string taken, others;
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    const auto is_it = [&](ColumnNames names) { return column_read(names, headings) == i; };
+    if (std::ranges::any_of(read, is_it))
+      taken += (taken.empty() ? "" : ", ") + printable(headings[i]);
+    else if (!is_called(headings[i], text_columns) && !is_called(headings[i], topic_columns) &&
+             !is_called(headings[i], {"title", "url"}))
+      others += (others.empty() ? "; not read: " : ", ") + printable(headings[i]);
+  }
+  if (column_read(*read.begin(), headings) && column_read(docno_columns, headings) &&
+      !others.empty())
+    check.properties.emplace_back("columns", taken + others);
 }
 
 // Without the one of what is relevant to none.
@@ -151,7 +171,26 @@ FileFault none_held(const NamedTogether& named, const auto& is_held) {
   return {0, what, "give files of the same documents"};
 }
 
-void add_fit(const NamedTogether& named, FileCheck& check) {
+// Calls documents as make does where they are judged by other parts of the paths of files.
+void call_as_judged(const NamedTogether& named, const std::vector<FileCheck>& checks,
+                    FileCheck& check) try {
+  std::vector<Source> files;
+  for (const FileCheck& one : checks)
+    if (one.kind == check.kind) files.emplace_back(one.file);
+  std::vector<std::size_t> held;
+  const CollectionSummary read = read_collection(
+      files, {.wanted = {named.judged.begin(), named.judged.end()}},
+      [&](const Document& document) { held.push_back(std::hash<std::string>()(document.docno)); });
+  for (const Warning& note : read.warnings)
+    if (note.code == "docnos-of-files") {
+      check.properties.emplace_back("note", note.text);
+      check.held = std::move(held);
+      return std::ranges::sort(check.held), void();
+    }
+} catch (const Error&) {  // which is told already
+}
+
+void add_fit(const NamedTogether& named, const std::vector<FileCheck>& checks, FileCheck& check) {
   std::vector<std::string> found;
   SetOfNames topics;
   for (const std::string& topic : check.topics) topics.insert(named.topic_of(topic));
@@ -183,6 +222,8 @@ void add_fit(const NamedTogether& named, FileCheck& check) {
     return std::ranges::binary_search(check.held, std::hash<std::string>()(docno));
   };
   if (!check.held.empty()) {
+    if (check.kind == "documents" && std::ranges::none_of(named.judged, is_held))
+      call_as_judged(named, checks, check);
     if (!named.judged.empty() && std::ranges::none_of(named.judged, is_held))
       check.faults.push_back(none_held(named, is_held));
     else
@@ -305,6 +346,7 @@ void describe_qrels(const Source& source, FileCheck& check) {
     check.properties.emplace_back("note", "the queries are in it, for `topics`");
   if (const std::string unused = unused_columns(text.text()); !unused.empty())
     check.properties.emplace_back("left out", unused);
+  note_columns(text.text(), {topic_columns, docno_columns, intent_columns, grade_columns}, check);
   if (qrels.ungraded > 0)
     check.properties.emplace_back("not judged",
                                   count_of(qrels.ungraded, "row") + " without a grade");
@@ -336,6 +378,10 @@ void describe_run(const Source& source, FileCheck& check) {
                                         ends, first),
                             "the file seems to be cut off: copy it again"});
   }
+  if (!run.counts.unread_column.empty())
+    check.properties.emplace_back("left out", run.counts.unread_column);
+  note_columns(text.text(),
+               {topic_columns, docno_columns, rank_columns, score_columns, run_columns}, check);
   std::size_t documents = 0, shortest = run.topics.empty() ? 0 : all_documents, longest = 0;
   for (const RankedList& list : run.topics) {
     check.topics.emplace_back(list.topic);
@@ -374,6 +420,8 @@ void describe_scores(const Source& source, FileCheck& check) {
       all > table.scores.size())
     count(check, "missing score", all - table.scores.size());
   check.properties.emplace_back("measures", printable(join(table.measures, ", "), 200));
+  for (const Warning& note : table.notes)
+    if (note.code == "unused-columns") check.properties.emplace_back("left out", note.text);
 }
 
 void describe_nuggets(const Source& source, FileCheck& check) {
@@ -436,7 +484,7 @@ void check_fit(std::vector<FileCheck>& checks) {
   }
   for (FileCheck& check : checks) {
     std::ranges::sort(check.held);
-    if (!check.is_judged) internal::add_fit(named, check);
+    if (!check.is_judged) internal::add_fit(named, checks, check);
   }
 }
 

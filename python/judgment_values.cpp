@@ -147,14 +147,6 @@ void require_no_other_intent(const std::string& name, std::size_t row, py::handl
   });
 }
 
-// Writes any number as 0: its value does not matter.
-std::string beginning_of(const Frame& frame) {
-  return table_text(frame, 200, [](py::handle value) {
-    const bool is_text = PyUnicode_Check(value.ptr()) != 0;
-    return is_text ? std::string(plain_text(value).value_or("")) : std::string("0");
-  });
-}
-
 // Verdicts on answers are read as those of a file.
 bool are_verdicts(const Frame& frame) {
   const auto has = [&](ColumnNames names) { return column_name(frame, names).has_value(); };
@@ -180,7 +172,7 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
       (lacks(grade_columns) && !lacks(docno_columns) && !lacks(topic_columns)))
     return {as_file(frame, name), true};
   const py::object topic_column = name_column(frame, topic_columns, name),
-                   docno_column = name_column(frame, docno_columns, name),
+                   docno_column = name_column(frame, docnos_in(frame), name),
                    intent_column = column(frame, intent_columns, name),
                    iteration_column = column(frame, iteration_columns, name);
   const auto intent_name = column_name(frame, intent_columns);
@@ -201,7 +193,7 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   const auto described = [&](JudgmentValues values) {
     std::get<JudgmentRows>(values.source).says_intents = has_named_intents;
     if (!has_intents) values.columns = representation(frame.columns);
-    values.table = beginning_of(frame);
+    values.table = table_text(frame, name, 200);
     return values;
   };
   if (const auto numbers_of_grades = numbers(grade_column)) {
@@ -496,7 +488,7 @@ JudgmentValues values_in_memory(py::handle object, const std::string& name) {
   JudgmentValues values = rows.take();
   if (!PyList_Check(object.ptr())) return values;
   if (const Frame frame = frame_of_records(object[py::slice(0, 200, 1)]))
-    values.table = beginning_of(frame);
+    values.table = table_text(frame, name, 200);
   return values;
 }
 

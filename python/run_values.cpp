@@ -233,9 +233,13 @@ void RunValues::read_frame(const Frame& frame) {
   if (has_parts(frame, name_))
     Run::read(as_file(frame, name_));  // which says what is wrong with them
   const py::object topic_column = name_column(frame, topic_columns, name_),
-                   docno_column = name_column(frame, docno_columns, name_),
+                   docno_column = name_column(frame, docnos_in(frame), name_),
                    rank_column = column(frame, rank_columns, name_);
   py::object score_column = column(frame, score_columns, name_);
+  warn_of_unread(frame, name_,
+                 std::initializer_list<ColumnNames>{
+                     topic_columns, docno_columns,
+                     takes_ranks() && !rank_column.is_none() ? rank_columns : score_columns});
   const bool has_ranks_alone = score_column.is_none() && !rank_column.is_none();
   const bool is_ranking =
       score_column.is_none() && rank_column.is_none() && py::len(frame.columns) == 2;

@@ -211,6 +211,9 @@ std::vector<ScoreRow> rows_of_frame(const Frame& frame, const std::optional<std:
   const std::vector<std::string> judges = judged(judge_column, "judge"),
                                  draws = judged(draw_column, "draw");
   const py::object topic_column = name_column(frame, topic_columns, "scores");
+  warn_of_unread(frame, "scores",
+                 std::initializer_list<ColumnNames>{topic_columns, run_columns,
+                                                    internal::measure_columns, value_columns});
   const bool has_measures = !run || column_name(frame, internal::measure_columns);
   const Objects runs(run ? topic_column : run_column), topics(topic_column);
   const Objects measures(has_measures ? required_column(frame, internal::measure_columns, "scores")

@@ -417,34 +417,54 @@ std::optional<Source> as_json(py::handle object, const std::string& name) try {
   return std::nullopt;
 }
 
-std::string table_text(const Frame& frame, std::size_t rows,
-                       const std::function<std::string(py::handle)>& cell) {
+std::string table_text(const Frame& frame, const std::string& name, std::size_t rows) {
   const py::object as_array = py::module_::import("numpy").attr("asarray");
   std::string text;
+  const auto add = [&](py::handle value) {
+    text += '"';
+    for (const char c : is_missing(value) ? "" : bytes_of(py::str(value), name.c_str())) {
+      if (c == '"') text += c;
+      text += c == '\n' || c == '\r' ? ' ' : c;
+    }
+    text += "\"\t";
+  };
   std::vector<Objects> columns;
   for (const py::handle column : frame.columns) {
-    text += (text.empty() ? "" : "\t") + cell(column);
+    add(column);
     const py::object values = call(
         as_array, py::make_tuple(item(frame.table, py::reinterpret_borrow<py::object>(column))));
     columns.emplace_back(item(values, py::slice(0, static_cast<py::ssize_t>(rows), 1)));
   }
   for (std::size_t row = 0; row < columns[0].size(); ++row) {
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      text += (i == 0 ? '\n' : '\t') + (row < columns[i].size() ? cell(columns[i][row]) : "");
+    text.back() = '\n';
+    for (const Objects& column : columns)
+      row < column.size() ? add(column[row]) : void(text += '\t');
   }
-  return text + '\n';
+  text.back() = '\n';
+  return text;
 }
 
 Source as_file(const Frame& frame, const std::string& name) {
-  const std::string text = table_text(frame, PTRDIFF_MAX, [&](py::handle value) {
-    std::string quoted = "\"";
-    for (const char c : is_missing(value) ? "" : bytes_of(py::str(value), name.c_str())) {
-      if (c == '"') quoted += c;
-      quoted += c == '\n' || c == '\r' ? ' ' : c;
-    }
-    return quoted + '"';
-  });
-  return Source::memory(text, name);
+  return Source::memory(table_text(frame, name, PTRDIFF_MAX), name);
+}
+
+ColumnNames docnos_in(const Frame& frame) {
+  static constexpr ColumnNames id = {"id"sv};
+  const auto all = headings(frame);
+  const auto at = internal::column_read(docno_columns, all);
+  return at && internal::is_called(all[*at], id) ? id : docno_columns;
+}
+
+void warn_of_unread(const Frame& frame, const std::string& name,
+                    std::span<const ColumnNames> read) {
+  const auto all = headings(frame);
+  const auto is_doubled = [&](ColumnNames names) {
+    return std::ranges::count_if(
+               all, [&](const auto& heading) { return internal::is_called(heading, names); }) > 1;
+  };
+  if (std::ranges::none_of(read, is_doubled)) return;
+  const std::string unread = internal::unread_columns(table_text(frame, name, 200), read);
+  if (!unread.empty()) warn({Warning{"unused-columns", {name, 0}, unread, ""}});
 }
 
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names) {

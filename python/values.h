@@ -214,13 +214,16 @@ std::optional<Source> nested_rows(py::handle object, const std::string& name,
 // A list of dicts, or a dict that holds one, as a file of JSON has it. Nothing for others.
 std::optional<Source> as_json(py::handle object, const std::string& name);
 
-std::string table_text(const Frame& frame, std::size_t rows,
-                       const std::function<std::string(py::handle)>& cell);
-// The whole frame, as what reads files takes it; `name` is that of the argument.
+// The first rows, or the whole frame, as what reads files takes it; `name` is that of the argument.
+std::string table_text(const Frame& frame, const std::string& name, std::size_t rows);
 Source as_file(const Frame& frame, const std::string& name);
 
 // The name of the column that has the most preferred of `names`; nothing where none has one.
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names);
+// The names that the column of documents has one of, of judgments and runs.
+ColumnNames docnos_in(const Frame& frame);
+// Warns of columns that are not read, as unread_columns() says of files.
+void warn_of_unread(const Frame& frame, const std::string& name, std::span<const ColumnNames> read);
 // Are there columns of parts of documents, and of these; or cells that may hold several docnos?
 bool has_parts(const Frame& frame, const std::string& what);
 // The column, or none. Throws Error, which says that `what` holds the frame, for two columns of one

@@ -78,37 +78,41 @@ void note_repeats(std::span<const CheckedRun> runs, DuplicatesAs duplicates_as, 
                   printable(most.run), most.repeats)));
 }
 
-// One note for all runs with a count.
-void note_of_runs(std::span<const CheckedRun> runs, WarningCode code, const auto& count_of_run,
-                  const auto& text, Warnings& notes) {
-  const auto has_any = [&](const CheckedRun& run) { return count_of_run(run) > 0; };
-  const auto first = std::ranges::find_if(runs, has_any);
-  if (first == runs.end()) return;
-  const auto others = static_cast<std::uint64_t>(std::ranges::count_if(runs, has_any)) - 1;
-  notes.push_back(make_warning(
-      code, fmt::format("run {}: {}{}", printable(first->scores->run), text(*first),
-                        others == 0 ? "" : "; so it is in " + count_of(others, "other run"))));
+// One note for all runs of which there is something to say.
+void note_of_runs(std::span<const CheckedRun> runs, WarningCode code,
+                  const std::function<std::string(const CheckedRun&)>& text, Warnings& notes) {
+  std::string first;
+  std::size_t others = 0;
+  for (const CheckedRun& run : runs) {
+    const std::string said = text(run);
+    if (!said.empty() && !first.empty()) ++others;
+    if (first.empty() && !said.empty()) first = printable(run.scores->run) + ": " + said;
+  }
+  if (first.empty()) return;
+  const std::string so = others == 0 ? "" : "; so it is in " + count_of(others, "other run");
+  notes.push_back(make_warning(code, "run " + first + so));
 }
 
 // Notes how the lines of runs were understood.
 void note_lines(std::span<const CheckedRun> runs, Warnings& notes) {
+  const auto equal_ranks = [](const CheckedRun& run) {
+    const auto topics = run.counts.topics_without_ranks;
+    return topics == 0 ? ""
+                       : "documents have the same rank in " + count_of(topics, "topic") +
+                             ", ordered by score";
+  };
+  note_of_runs(runs, "equal-ranks", equal_ranks, notes);
   note_of_runs(
-      runs, "equal-ranks", [](const CheckedRun& run) { return run.counts.topics_without_ranks; },
-      [](const CheckedRun& run) {
-        return "documents have the same rank in " +
-               count_of(run.counts.topics_without_ranks, "topic") + ", ordered by score";
-      },
+      runs, "unused-columns", [](const CheckedRun& run) { return run.counts.unread_column; },
       notes);
-  note_of_runs(
-      runs, "dropped-prefix",
-      [](const CheckedRun& run) { return run.scores->prefixed_topics.size(); },
-      [](const CheckedRun& run) {
-        const std::vector<std::string>& topics = run.scores->prefixed_topics;
-        return fmt::format("{} without the prefix, {} as {}",
-                           count_of(topics.size(), "topic") + " judged", printable(topics[0]),
-                           printable(topic_number(topics[0])));
-      },
-      notes);
+  const auto prefixed = [](const CheckedRun& run) {
+    const std::vector<std::string>& topics = run.scores->prefixed_topics;
+    return topics.empty() ? ""
+                          : fmt::format("{} judged without the prefix, {} as {}",
+                                        count_of(topics.size(), "topic"), printable(topics[0]),
+                                        printable(topic_number(topics[0])));
+  };
+  note_of_runs(runs, "dropped-prefix", prefixed, notes);
 }
 
 // The scores of topics that a run lacks, by measures of which 1 is the worst: " (1 by NearDup@10)".

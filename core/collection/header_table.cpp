@@ -317,7 +317,8 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
   for (const bool words : {true, false})
     for (std::size_t i = 0; i < headings.size(); ++i)
       if (has_words[i] == words && names[i].size() > 1 && names[i].size() < rows &&
-          (words || !has_amounts[i]) && !is_called(headings[i], rank_columns))
+          (words || !has_amounts[i]) && !is_called(headings[i], rank_columns) &&
+          std::ranges::none_of(wanted, [&](auto& w) { return is_called(headings[i], w.names); }))
         found.push_back(headings[i]);
   return found;
 }
@@ -369,7 +370,7 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
   table.column_count_ = headings.size();
   table.columns_.fill(headings.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (const auto column = column_called(wanted[i].names, headings)) {
+    if (const auto column = column_read(wanted[i].names, headings)) {
       if (std::ranges::count(table.columns_, *column) > 0) continue;  // wanted twice
       table.columns_[i] = *column;
       table.headings_[i] = headings[*column];
@@ -563,38 +564,6 @@ std::vector<TopicLines> HeaderTable::topics() const {
   if (std::ranges::all_of(topics, is_whole_float))
     for (TopicLines& lines : topics) lines.topic.remove_suffix(2);
   return topics;
-}
-
-[[gnu::cold]] std::string table_of_records(std::string_view text, std::size_t looked_at) {
-  simdjson::dom::parser parser;
-  std::vector<std::string> names;
-  std::string table;
-  std::string_view line;
-  for (std::size_t row = 0; row < looked_at && !(line = take_first_line(text)).empty(); ++row) {
-    simdjson::dom::object members;
-    if (line[0] != '{' || parser.parse(line.data(), line.size()).get(members) != simdjson::SUCCESS)
-      return {};
-    if (row == 0)
-      for (const auto& member : members) names.emplace_back(member.key);
-    if (row == 0) table = fmt::format("{}\n", join(names, "\t"));
-    for (const std::string& name : names) {
-      simdjson::dom::element value;
-      std::string_view word;
-      const bool is_given = members[name].get(value) == simdjson::SUCCESS;
-      if (is_given && value.get(word) == simdjson::SUCCESS) table += one_line(word);
-      if (is_given && value.is_number()) table += minified(value);
-      table += &name == &names.back() ? '\n' : '\t';
-    }
-  }
-  return table;
-}
-
-[[gnu::cold]] std::string note_left_out(const std::vector<std::string>& names, bool is_table,
-                                        const char* use, const char* name) {
-  if (names.empty()) return {};
-  return fmt::format("the {} {} is not read: if it {}, call it {}{}",
-                     is_table ? "column" : "member", printable(names[0]), use, name,
-                     is_table ? " in the header line" : "");
 }
 
 }  // namespace subintent::internal

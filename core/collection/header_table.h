@@ -18,6 +18,10 @@ struct WantedColumn {
   bool may_be_empty = false;  // of names
 };
 
+// Columns of runs, those of scores last, as ranks come first.
+inline constexpr ColumnNames read_of_run[] = {topic_columns, docno_columns, rank_columns,
+                                              score_columns};
+
 // Columns that tell runs apart where a table has a document twice; "name" may be a title.
 inline constexpr ColumnNames experiment_columns = {
     "variant"sv,      "config"sv,  "config_id"sv,  "configuration"sv, "setting"sv,  "setup"sv,

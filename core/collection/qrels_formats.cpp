@@ -538,18 +538,11 @@ std::span<const QrelsFormat> qrels_formats() {
   const bool is_table = format.open == open_qrels_table || !records.empty();
   const auto table = is_table ? HeaderTable::of(text, wanted_of_qrels) : std::nullopt;
   if (!table) return {};
-  std::vector<std::string> names = names_left_out(text, wanted_of_qrels);
-  if (!table->has(intent_column))
-    return note_left_out(names, records.empty(), "names intents", "intent");
-  // "subintent" beside "intent", but neither "intent_label" nor "iteration".
-  const std::string taken(table->name_of(intent_column));
-  std::erase_if(names, [&](const std::string& name) {
-    return !is_called(name, intent_columns) || is_called(name, iteration_columns) ||
-           name.starts_with(taken.substr(0, taken.find_first_of("_ -")));
-  });
-  return names.empty() ? ""
-                       : fmt::format("{} is not read: intents are those of {}", printable(names[0]),
-                                     printable(taken));
+  constexpr ColumnNames read[] = {topic_columns, docno_columns, intent_columns, grade_columns};
+  std::string unread = unread_columns(text, read);
+  if (!unread.empty() || table->has(intent_column)) return unread;
+  return note_left_out(names_left_out(text, wanted_of_qrels), records.empty(), "names intents",
+                       "intent");
 }
 
 const QrelsFormat& format_of_qrels(std::string_view text) {

@@ -364,6 +364,8 @@ std::string unused_of_verdicts(std::string_view text) {
     return fmt::format("each of the columns {} holds the verdicts on a system",
                        printable(join(mapped(systems, name), ", "), 200));
   }
+  constexpr ColumnNames read[] = {answer_topics, criterion_columns, verdict_columns, run_columns};
+  if (auto unread = unread_columns(text, read); !unread.empty()) return unread;
   std::erase_if(names, [&](const std::string& name) {
     return is_of_criteria(name) || (!is_table && is_called(name, {"type", "category"}));
   });

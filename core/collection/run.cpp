@@ -191,7 +191,7 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
     if (!list.docnos.empty() && !has_documents) has_documents = true;
     use(i, std::move(list));
   });
-  RunCounts counts{.are_lists_empty = !has_documents};
+  RunCounts counts{.unread_column = text_.unread_column, .are_lists_empty = !has_documents};
   for (const RunCounts& of_list : of_lists) counts.add(of_list);
   return counts;
 }

@@ -38,6 +38,7 @@ struct RunCounts {
   std::uint64_t topics_without_ranks = 0;  // all or some are the same: ordered by score
   std::uint64_t unknown_citations = 0;     // in texts of answers
   std::string unknown_citation = {};       // the first of those
+  std::string unread_column = {};          // what unread_columns() says
   bool are_lists_empty = false;            // all of them, as of answers that cite nothing
 
   void add(const RunCounts& more) {
@@ -95,6 +96,7 @@ struct RunText {
   std::vector<Content> names = {};  // where names lie that are not in the file as they stand
   std::string tag = {};
   bool has_ranks = true;  // or scores alone
+  std::string unread_column = {};
 };
 
 // A run whose lists are read one by one, so that none of them need be kept. The format is

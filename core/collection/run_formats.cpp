@@ -151,6 +151,7 @@ constexpr const char* run_table_names[] = {"topics", "docnos"};
       }};
   text.names = table.names();
   text.has_ranks = has_ranks;
+  text.unread_column = unread_columns(file.text(), std::span(read_of_run).first(has_ranks ? 3 : 4));
   return text;
 }
 

@@ -271,6 +271,8 @@ void ExperimentOfDocuments::add(const TextFile& file, const char* place, std::st
       }};
   text.names = shared->names();
   text.has_ranks = first_object_has(file.text(), {docno_columns, rank_columns});
+  text.unread_column =
+      unread_columns(file.text(), std::span(read_of_run).first(text.has_ranks ? 3 : 4));
   return text;
 }
 

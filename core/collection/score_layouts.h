@@ -98,6 +98,9 @@ void require_one_measure(LineSplitter lines, const MatrixHeader& header, std::si
 // their numbers say, or with names of measures.
 void require_runs_first(LineSplitter lines, std::string_view line);
 
+// Adds a note where a file has two columns, or members of lines, that mean the same.
+void note_unread_scores(std::string_view text, const std::string& file, Warnings& notes);
+
 // The value of "runid" in a file of trec_eval; it may stand at the end.
 std::string trec_eval_tag(LineSplitter lines, std::string_view line);
 

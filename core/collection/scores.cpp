@@ -128,6 +128,7 @@ class ScoreReader {
   void read_lines(LineSplitter& lines, std::string_view first, const TextFile& file) {
     separator_ = separator_of(first);
     are_answers_ = holds_answer_scores(text_);
+    note_unread_scores(text_, file.name(), table_.notes);
     if (!first.starts_with('{') && holds_nuggets(text_)) refuse_nuggets(lines);
     if (first.starts_with('[') || first == json_scores_object) return read_json(lines, first, file);
     if (first.starts_with('{') && !first_object_has(text_, {answer_topics}) &&

@@ -261,6 +261,13 @@ def test_a_column_that_is_not_read_is_said():
     rows = frame([("1", "x", "a", 1), ("1", "y", "b", 0), ("2", "x", "a", 1), ("2", "y", "b", 0)], ["qid", "shade", "docno", "label"])
     with pytest.warns(subintent.DataWarning, match="column shade is not read"):
         subintent.Judgments(rows)
+    doubled = rows.rename(columns={"shade": "intent", "docno": "ID"}).assign(rel=[0, 1, 0, 1])
+    run = frame([("1", "a", 2, 1), ("1", "b", 1, 2)], ["qid", "id", "score", "similarity"])
+    for given in (doubled, doubled.rename(columns={"ID": "docno"}).to_dict("records")):
+        with pytest.warns(subintent.DataWarning, match="label is read, and rel, which differs, is not"):
+            assert subintent.Judgments(given).rows()[:2] == [("1", "x", "a", 1), ("1", "y", "b", 0)]
+    with pytest.warns(subintent.DataWarning, match="score is read, and similarity"):
+        assert subintent.Run(run).lists() == {"1": ["a", "b"]}
 
 
 @pytest.mark.parametrize("run", [

@@ -195,6 +195,15 @@ inline std::optional<std::size_t> column_called(ColumnNames names,
   return place(is_other_id);
 }
 
+// As column_called(); documents that are judged or ranked may be those of "id", where another
+// column names the topics.
+std::optional<std::size_t> column_read(ColumnNames names, std::span<const std::string> headings);
+
+// Says of a table that a column, which one of these lists names, is not read, as an earlier name is
+// there, though they differ; empty where there is none. The same names otherwise written, texts and
+// what is of another kind, as retrieval scores beside grades, are none.
+std::string unread_columns(std::string_view table, std::span<const ColumnNames> read);
+
 // The grade that a word is, or NTCIR's L2.
 inline std::optional<int> grade_of_word(std::string_view text) {
   if (is_called(text, {"true", "yes", "relevant"})) return 1;
