@@ -223,7 +223,11 @@ CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t 
   for (std::size_t run = 0; run < means.size(); ++run)
     chart.runs.push_back({tested.group->runs[run], means[run]});
   const std::span<const ComparedPair> compared = tested.by_measure(measure);
+  double& shortest = chart.shortest_axis;
   for (std::size_t i = 0; i < compared.size(); ++i) {
+    const double needed = (compared[i].high - compared[i].low) / 2;
+    if (needed > 0 && std::isfinite(needed) && (shortest == 0 || needed < shortest))
+      shortest = needed;
     if (!compared[i].significant) continue;
     chart.different.emplace_back(tested.pairs[i].first, tested.pairs[i].second);
   }

@@ -122,6 +122,7 @@ struct CriticalDifferenceChart {
   // Differences of means above it are significant, and no others; drawn to scale. None where each
   // pair needs another.
   std::optional<double> critical_difference;
+  double shortest_axis = 0;      // so that small differences do not look large
   std::string note;              // where there is none: what decides instead
   bool lower_is_better = false;  // by the measure
 };

@@ -67,6 +67,7 @@ class DifferenceDrawing {
       names_ = std::max(names_, text_width(shortened(run.name, longest_)));
     }
     axis_ = axis_around(chart.measure, means);
+    lengthen_axis();
     height_ = difference_row_height * static_cast<double>(chart.runs.size());
     left_ = 46 + names_;
     place_bars();
@@ -105,6 +106,15 @@ class DifferenceDrawing {
     return top_ + difference_row_height * (static_cast<double>(place) + 0.5);
   }
 
+  // To the shortest that may be, from 0 on where it would go below without need.
+  void lengthen_axis() {
+    const double more = chart_.shortest_axis - (axis_.high - axis_.low);
+    if (!(more > 0)) return;
+    const double below = axis_.low < 0 ? more / 2 : std::min(more / 2, axis_.low);
+    axis_.low -= below;
+    axis_.high += more - below;
+  }
+
   void scale() {
     if (has_means_) {
       out_.text(left_ + plot_width_ / 2, top_ - 42, axis_.label,
@@ -132,14 +142,11 @@ class DifferenceDrawing {
   void critical_difference() {
     if (!chart_.critical_difference) return;
     const double wide = x_of(*chart_.critical_difference) - x_of(0);
-    const bool fits = wide <= plot_width_;
-    if (fits) {
-      out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}v8m0 -4h{:.2f}m0 -4v8\"/>\n", left_,
-                           below_ - 8, wide));
-    }
+    out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}v8m0 -4h{:.2f}m0 -4v8\"/>\n", left_,
+                         below_ - 8, wide));
     const std::string words =
         fmt::format("critical difference {:.4f}", *chart_.critical_difference);
-    double x = fits ? left_ + wide + 6 : left_;
+    double x = left_ + wide + 6;
     if (most_ > 0 && x + text_width(words, 11) > most_ - 10) {
       x = 36;
       below_ += line_height;

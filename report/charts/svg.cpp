@@ -137,7 +137,8 @@ std::string chart_style() {
 }
 
 std::string series_pen(std::size_t number) {
-  constexpr std::array<const char*, 5> dashes = {"", "7 3", "2 3", "9 3 2 3", "12 4"};
+  constexpr std::array<const char*, series_colours> dashes = {
+      "", "7 3", "2 3", "9 3 2 3", "12 4", "4 6", "12 3 2 3 2 3", "1 2"};
   const std::size_t round = number / series_colours;
   const std::string_view dash = dashes[(number + round) % dashes.size()];
   const std::string pen = fmt::format("class=\"series s{}\"", number % series_colours);
@@ -258,7 +259,10 @@ Axis axis_around(std::string label, const std::vector<double>& data) {
   const double size = std::max(std::fabs(axis.low), std::fabs(axis.high));
   const bool differ = axis.high - axis.low > 1e-9 * size;  // by more than rounding
   const double margin = differ ? 0.06 * (axis.high - axis.low) : std::max(size * 0.1, 0.05);
-  if (any) axis.low -= margin, axis.high += margin;
+  if (!any) return axis;
+  // Not beyond 0 and 1, where no data is.
+  axis.low = axis.low >= 0 ? std::max(axis.low - margin, 0.0) : axis.low - margin;
+  axis.high = axis.high <= 1 ? std::min(axis.high + margin, 1.0) : axis.high + margin;
   return axis;
 }
 

@@ -11,7 +11,7 @@ function ticks(low, high) {
 function axis(values) {
   const low = Math.min(...values), high = Math.max(...values), size = Math.max(Math.abs(low), Math.abs(high));
   const more = high - low > 1e-9 * size ? 0.06 * (high - low) : Math.max(0.1 * size, 0.05);
-  return { low: low - more, high: high + more };
+  return { low: low < 0 ? low - more : Math.max(low - more, 0), high: high > 1 ? high + more : Math.min(high + more, 1) };
 }
 
 // As the program draws the first one, with numbers for the names, which the table has.

@@ -418,6 +418,7 @@ TEST(Charts, AxesOfNumbersThatDifferByRoundingHaveAFewTicks) {
       EXPECT_TRUE(std::ranges::is_sorted(ticks, std::less_equal<>())) << low;
     }
   }
+  EXPECT_EQ(axis_around("", {0, 1}).high - axis_around("", {0, 1}).low, 1);
   EXPECT_EQ(round_ticks(0, 1), (std::vector<double>{0, 0.2, 0.4, 0.6000000000000001, 0.8, 1}));
 }
 
