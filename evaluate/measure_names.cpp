@@ -162,8 +162,14 @@ std::optional<std::string> name_of_published(std::string_view text) {
 
 std::string formula_of(const Measure& measure) {
   const PublishedName* const published = find_published(measure.name);
-  return (measure.similarity != nullptr ? "(M + 1 - S)/2, M = " : "") +
-         std::string(measure.layer_aware ? "weighted mean over the layers of " : "") +
+  std::string text;
+  if (const PairScheme* const pairs = measure.similarity) {
+    text = fmt::format("(M + 1 - S)/2, S = mean similarity of {}{}, M = ",
+                       pairs->adjacent ? "relevant documents and the next ones"
+                                       : "all pairs, 0 if not both are relevant",
+                       pairs->by_rank ? ", high ranks weigh more" : "");
+  }
+  return text + (measure.layer_aware ? "weighted mean over the layers of " : "") +
          (published == nullptr ? measure.record->formula : std::string(published->formula));
 }
 
