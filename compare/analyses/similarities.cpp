@@ -275,6 +275,7 @@ DistributionChart similarity_chart(const SimilarityReport& found) {
     const std::string prefix = several ? study.name + ", " : "";
     for (const Kind& kind : kinds) {
       const SimilarityDistribution& pairs = study.*kind.of_study;
+      if (pairs.pairs == 0 && &kind != kinds) continue;  // of topics without intents
       Distribution& one = chart.distributions.emplace_back();
       one.name = prefix + kind.name + ": " + count_of(pairs.pairs, "pair");
       one.edges = study.edges;

@@ -111,6 +111,10 @@ class TopicWriter {
                  [&](const ViewedDocument& shown) { document(shown); });
     json_.member("hierarchies", view_.hierarchies,
                  [&](const ViewedHierarchy& shown) { hierarchy(shown); });
+    if (!view_.penalties.empty()) {
+      json_.member("penalties", view_.penalties,
+                   [&](const ViewedPenalty& penalty) { json_.value(penalty.grades); });
+    }
     json_.close('}');
     return std::move(json_.out);
   }

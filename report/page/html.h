@@ -118,7 +118,7 @@ class PageTable {
 };
 
 // A table behind a line that opens it: the numbers of a picture.
-inline Html numbers(std::string_view summary, const Html& table) {
+inline Html numbers(const auto& summary, const Html& table) {
   return html("<details><summary>{}</summary>\n{}</details>\n", summary, table);
 }
 

@@ -15,6 +15,13 @@
 namespace subintent::internal {
 namespace {
 
+// Behind its caption where it has many rows.
+[[gnu::cold]] Html folded_if_long(std::size_t rows, const PageTable& table, const Html& caption) {
+  constexpr std::size_t most = 25;
+  const Html made = table.html_of(caption);
+  return rows > most ? numbers(caption, made) : made;
+}
+
 Html slice_cell(const Cell& cell) {
   if (const auto* const text = std::get_if<std::string>(&cell)) return html_name(*text);
   if (const auto* const number = std::get_if<double>(&cell)) return html("{:.4f}", *number);
@@ -23,8 +30,8 @@ Html slice_cell(const Cell& cell) {
 }
 
 // The columns of a table but for `left_out`.
-Html slice_table(const Html& caption, const DataTable& rows, const TableRecord& record,
-                 std::string_view left_out) {
+[[gnu::cold]] Html slice_table(const Html& caption, const DataTable& rows,
+                               const TableRecord& record, std::string_view left_out) {
   std::vector<PageColumn> columns;
   for (const Column& column : record.columns) {
     if (column.name == left_out) continue;
@@ -36,7 +43,7 @@ Html slice_table(const Html& caption, const DataTable& rows, const TableRecord& 
     for (std::size_t i = 0; i < row.size(); ++i)
       if (rows.columns[i] != left_out) table.cell(slice_cell(row[i]));
   }
-  return table.html_of(caption);
+  return folded_if_long(rows.rows.size(), table, caption);
 }
 
 // The shade of a score, 0 to 9, between the least and the greatest of the measure.
@@ -70,8 +77,14 @@ struct Axes {
   bool are_parts = false;    // of D♯
 };
 
-// I-rec and D where they are there at one cutoff [SakaiSong11 Fig. 4]; else the first two.
-Axes axes_of(const PageInput& input) {
+bool differ_by(const PageInput& input, std::size_t measure) {
+  const std::vector<double> means = input.scores.measures[measure].means();
+  return std::ranges::min(means) < std::ranges::max(means);
+}
+
+// By which the runs are not all one point: I-rec and D where they are there at one cutoff
+// [SakaiSong11 Fig. 4]; else the first two.
+[[gnu::cold]] Axes axes_of(const PageInput& input) {
   std::vector<Measure> measures;
   std::vector<std::size_t> places;
   for (const Measure& measure : input.scorer->measures()) {
@@ -85,10 +98,15 @@ Axes axes_of(const PageInput& input) {
     if (measures[x].record->name != "I-rec" || !is_flat(measures[x])) continue;
     for (std::size_t y = 0; y < measures.size(); ++y)
       if (measures[y].record->name.starts_with("D-") && is_flat(measures[y]) &&
-          measures[x].parameters.cutoff == measures[y].parameters.cutoff)
+          measures[x].parameters.cutoff == measures[y].parameters.cutoff &&
+          (differ_by(input, places[x]) || differ_by(input, places[y])))
         return {places[x], places[y], true};
   }
-  return {};
+  Axes axes;
+  while (axes.y + 1 < input.scores.measures.size() && !differ_by(input, axes.x) &&
+         !differ_by(input, axes.y))
+    ++axes.y;
+  return axes;
 }
 
 std::vector<GroupExposure> exposures_of(const PageInput& input) {
@@ -104,9 +122,10 @@ std::vector<GroupExposure> exposures_of(const PageInput& input) {
 }
 
 // The groups of an attribute at a cutoff: a row for what they should get, then for each run.
-Html groups_table(std::span<const GroupExposure> groups, const PageInput& input) {
+[[gnu::cold]] Html groups_table(std::span<const GroupExposure> groups, const PageInput& input) {
   std::vector<PageColumn> columns = {{"Run", "row"}};
-  for (const GroupExposure& group : groups) columns.emplace_back(html_name(group.group));
+  for (const GroupExposure& group : groups)
+    columns.emplace_back(html_name(group.group), "n", groups.size() > 6);
   PageTable table(columns);
   table.row("target");
   for (const GroupExposure& group : groups) table.cell(number_text(group.target, 4));
@@ -120,15 +139,19 @@ Html groups_table(std::span<const GroupExposure> groups, const PageInput& input)
                             count_of(groups[0].topics, "topic")));
 }
 
-Html measure_table(const std::vector<PoolAgreement>& pools) {
+[[gnu::cold]] Html measure_table(const std::vector<PoolAgreement>& pools) {
   PageTable table({"Measure", "<Pairs of lists", "Number", "Mean tau"});
+  std::size_t rows = 0;
   for (const PoolAgreement& pool : pools) {
-    for (std::size_t m = 0; m < pool.judged.measures.size(); ++m) {
+    for (std::size_t m = 0; m < pool.judged.measures.size(); ++m, ++rows) {
       table.row(html_name(pool.judged.measures[m]), html_name(pool.name), pool.judged.pairs.size(),
                 pool.table.average[m] ? number_text(pool.table.average[m]) : html("&ndash;"));
     }
   }
-  return table.html_of(html("Agreement of measures with users: mean &tau; of the users"));
+  return folded_if_long(
+      rows, table,
+      html("Agreement of measures with users: mean over them of &tau; = (agreements &minus; "
+           "disagreements) / pairs, where a tie against a preference disagrees"));
 }
 
 Html reliability_table(const std::vector<UserReliability>& reliabilities) {
@@ -161,9 +184,10 @@ Html participants_table(const std::vector<ParticipantSummary>& summaries) {
   return table.html_of(html("Users: how they answered"));
 }
 
-Html tests_table(const std::vector<PreferenceTest>& tests, const TestSettings& settings) {
-  PageTable table({"Measure", "<Other measure", "<Pairs of lists", "Tau", "Tau", "Corrected p",
-                   "<Agrees better"});
+[[gnu::cold]] Html tests_table(const std::vector<PreferenceTest>& tests,
+                               const TestSettings& settings) {
+  PageTable table({"Measure", "<Other measure", "<Pairs of lists", "Its tau", "Tau of the other",
+                   "Corrected p", "<Agrees better"});
   for (const auto& [question, pool, test] : tests) {
     table.row(html_name(test.run1), html_name(test.run2), html_name(pool), number_text(test.mean1),
               number_text(test.mean2), p_text(test.corrected, settings), html_name(test.winner));
@@ -349,6 +373,7 @@ Html similarities_section(const PageContext& context) {
   PageTable table({"Pairs of documents", "Pairs", "Mean", "5 %", "25 %", "Median", "75 %", "95 %"});
   for (const bool same : {true, false}) {
     const SimilarityDistribution& pairs = same ? study.same_intent : study.other_intents;
+    if (pairs.pairs == 0) continue;
     table.row(same ? "of the same intent" : "of other intents", pairs.pairs);
     for (const double value :
          {pairs.mean, pairs.q05, pairs.q25, pairs.median, pairs.q75, pairs.q95})

@@ -53,11 +53,10 @@
   }
 
   function updatePair() {
-    const table = document.getElementById("pair");
-    if (!table) return;
-    const [a, b] = state.shown;
+    const table = document.getElementById("pair"), [a, b] = state.shown;
     document.querySelectorAll("#runs .run-a").forEach((name) => name.replaceChildren(element("bdi", {}, data.runs[a])));
     document.querySelectorAll("#runs .run-b").forEach((name) => name.replaceChildren(element("bdi", {}, data.runs[b])));
+    if (!table) return;
     rows(table).forEach((row, m) => {
       const test = pairTest(m, a, b);
       const end = (x, infinite) => (Number.isNaN(x) ? infinite : signed(x));
@@ -233,13 +232,15 @@
 
     // What it is made of, once it has been opened.
     find() {
-      if (this.svg) return;
+      if (this.svg !== undefined) return;
       unfold(this.box);
       this.words = this.box.querySelector(".words");  // of what is shown at first
-      this.svg = this.box.querySelector(".icicle");
+      this.svg = this.box.querySelector(".icicle");  // none where the intents are all there is
       this.tree = this.box.querySelector(".tree");
-      new ResizeObserver(() => this.fitWords()).observe(this.svg);
-      [this.intents, this.nodes, ...this.lists] = this.box.querySelectorAll("table");
+      if (this.svg) new ResizeObserver(() => this.fitWords()).observe(this.svg);
+      this.intents = this.box.querySelector(".intents");  // none of a topic as a whole
+      this.nodes = this.box.querySelector(":scope details table");
+      this.lists = [...this.box.querySelectorAll(".lists table")];  // none of answers
       this.box.querySelectorAll("table.sortable").forEach(makeSortable);
     }
 
@@ -279,26 +280,26 @@
       this.hierarchy = this.topic.hierarchies.find((h) => h.name === state.hierarchy) ?? this.topic.hierarchies[0];
       if (this.zoomed >= this.hierarchy.nodes.length) this.zoomed = -1;
       this.first = state.shown.map((run) => firstRanks(this.topic, this.hierarchy.nodes, run));
+      if (this.intents) this.updateIntents();
+      this.lists.forEach((table, i) => this.updateList(table, i));
+      if (!this.svg) return;
       const { name, layers, nodes } = this.hierarchy, kind = this.topic.hierarchies.length === 1 && name === "intents" ? "Intents" : "Hierarchy " + name;
       this.box.querySelector("figcaption .what").textContent = `${kind}: ${counted(layers, "layer")}, ${counted(nodes.length, "node")}`;
       this.children = this.hierarchy.nodes.map(() => []);
       this.hierarchy.nodes.forEach((node, i) => node[PARENT] >= 0 && this.children[node[PARENT]].push(i));
-      this.updateIntents();
       this.updateNodes();
-      this.lists.forEach((table, i) => this.updateList(table, i));
       this.draw();
     }
 
+    // The ranks that cover them first; of answers, how far they support a nugget, or do what is a penalty.
     updateIntents() {
-      const nodes = this.topic.intents.map((_, intent) => {
-        const node = [];
-        node[DOCUMENTS] = this.topic.documents.flatMap((d, i) => (d[3] ?? []).some((x, k) => k % 2 === 0 && x === intent) ? [i] : []);
-        return node;
-      });
-      state.shown.forEach((run, i) => {
-        const first = firstRanks(this.topic, nodes, run);
-        rows(this.intents).forEach((row, intent) => { row.cells[row.cells.length - state.shown.length + i].textContent = rankText(first[intent]); });
-      });
+      const { documents, intents, penalties, rankings } = this.topic;
+      const gradeOf = (grades = [], intent) => grades.find((_, k) => k % 2 === 1 && grades[k - 1] === intent) ?? 0;
+      state.shown.forEach((run, i) => rows(this.intents).forEach((row, n) => {
+        const grades = n < intents.length ? rankings[run].map((place) => gradeOf(documents[place][3], n)) : [penalties[n - intents.length][run]];
+        row.cells[row.cells.length - state.shown.length + i].textContent = this.lists.length > 0 ?
+          rankText(grades.findIndex((grade) => grade > 0) + 1 || Infinity) : [dash, "in part", "full"][Math.min(2, Math.max(0, ...grades))];
+      }));
       sortRows(this.intents);
     }
 
@@ -326,11 +327,11 @@
         const document = this.topic.documents[place], [, isJudged, gain, grades = []] = document;
         const found = [];
         for (let k = 0; k < grades.length; k += 2) {
-          found.push(this.topic.intents[grades[k]][0] + (grades[k + 1] === 1 ? "" : ` (${grades[k + 1]})`));
+          found.push(this.intents ? this.topic.intents[grades[k]][0] + (grades[k + 1] === 1 ? "" : ` (${grades[k + 1]})`) : grades[k + 1]);
         }
         const fresh = nodes.filter((_, n) => this.first[i][n] === at + 1).map((node) => node[NAME]);
         return element("tr", {}, cell(at + 1), element("td", {}, this.documentText(document)), cell(gain ? fixed(number(gain), 3) : ""),
-          cell(found.join(", ") || element("span", { class: isJudged ? "quiet" : "unjudged" }, isJudged ? "not relevant" : "not judged")), cell(fresh.join(", ")));
+          cell(found.join(", ") || element("span", { class: isJudged ? "quiet" : "unjudged" }, isJudged ? "not relevant" : "not judged")), ...(this.svg ? [cell(fresh.join(", "))] : []));
       });
       table.inOrder = made;
       sortRows(table);
@@ -399,14 +400,15 @@
 
     // Hides the words for which there is no room. On paper widths are others, and CSS alone cuts, within words if need be.
     fitWords(isPrinted = false) {
-      const lines = [...this.boxes ?? []].map(([i, box]) => [box.querySelector("p"), withoutQuery(this.hierarchy.nodes[i][TEXT], this.topic.query)]);
+      const lines = [...this.boxes ?? []].map(([i, box]) => [box.querySelector("p"), withoutQuery(this.hierarchy.nodes[i][TEXT], this.topic.query), this.tree.children[i]]);
       for (const [line, text] of lines) {
         line.hidden = false;
         if (text) line.lastChild.textContent = text;
       }
       if (isPrinted) return;
-      for (const [line, text, size] of lines.map(([line, text]) => [line, text, fittingLetters(line, text)])) {
+      for (const [line, text, item, size] of lines.map(([line, text, item]) => [line, text, item, fittingLetters(line, text)])) {
         line.hidden = size === null;
+        item.classList.toggle("cut", size === null || size < text?.length);
         if (size < text?.length) line.lastChild.replaceChildren(text.slice(0, size), element("i", {}, text.slice(size)));
       }
     }

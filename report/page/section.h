@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compare/significance.h"
+#include "core/collection/qrels.h"
 #include "core/collection/topics.h"
 #include "report/charts/svg.h"
 #include "report/page/html.h"
@@ -45,8 +46,9 @@ struct ViewedNode {
   std::optional<std::uint32_t> parent;
   std::uint32_t first_layer = 1, layer = 1;  // over which it reaches, dummies above it included
   std::string name;                          // "4.1": the first subintent of intent 4
-  std::optional<std::uint32_t> intent;       // place in TopicView::intents; none: another node
-  double left = 0, width = 0;                // of its box, as shares of the whole
+  // Place in TopicView::intents; none: another node. Of a whole topic, that in the first layer.
+  std::optional<std::uint32_t> intent;
+  double left = 0, width = 0;  // of its box, as shares of the whole
   double weight = 0;
   std::optional<double> similarity;
   std::vector<std::uint32_t> documents;  // places in TopicView::documents, ascending
@@ -72,6 +74,11 @@ struct TopicView {
   std::vector<std::vector<std::uint32_t>> rankings;  // by run: places in `documents`
 };
 
+// Are they of a topic that is judged as a whole?
+inline bool are_whole(const std::vector<ViewedIntent>& intents) {
+  return intents.size() == 1 && intents[0].label == topic_level_intent;
+}
+
 // Makes the views of the topics to report, in parallel.
 std::vector<TopicView> view_topics(const PageInput& input);
 
@@ -84,7 +91,7 @@ std::vector<std::uint32_t> first_ranks(const ViewedHierarchy& hierarchy,
 struct PageContext {
   const PageInput& input;
   std::vector<TopicView> topics;
-  TestedGroup tested;                       // every two runs; without pairs where there is one run
+  TestedGroup tested;                       // every two runs; no pairs of one run or one topic
   std::vector<DiscriminativePower> powers;  // by measure; none without pairs
   std::vector<std::size_t> shown_runs;      // see page.h
   std::size_t open_topic = 0;               // by whose scores the shown runs differ most

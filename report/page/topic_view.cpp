@@ -94,6 +94,8 @@ class HierarchyViewer {
     }
     std::ranges::sort(node.documents);
     node.text = text_of(node, index);
+    if (are_whole(intents_))
+      node.intent = node.parent ? view_.nodes[*node.parent].intent : first_++;
     const auto place = static_cast<std::uint32_t>(view_.nodes.size());
     view_.nodes.push_back(std::move(node));
     add_waiting({place, next.left, next.width, from.weight, from.layer + 1}, children_[index]);
@@ -119,6 +121,7 @@ class HierarchyViewer {
   const std::vector<std::vector<std::string>>* terms_;
   std::map<std::string, std::uint32_t, std::less<>> intent_places_;
   std::vector<Waiting> waiting_;  // a stack
+  std::uint32_t first_ = 0;       // nodes of the first layer so far
   ViewedHierarchy view_;
 };
 

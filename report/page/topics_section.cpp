@@ -48,8 +48,10 @@ class TopicSection {
           html("<p class=\"words\"><strong>{}</strong>: {}</p>\n", html_name(context_.measure(0)),
                line_of(context_.input.differences[number_], 2000));
     }
-    content += intents();
-    if (!context_.of_answers || hierarchy_.layers > 1) {
+    content += are_whole(view_.intents)
+                   ? html("<p>{}</p>\n", count_of(view_.intents[0].relevant, "relevant document"))
+                   : intents();
+    if (has_hierarchy()) {
       content += icicle();
       content += numbers("The nodes as a table", nodes());
     }
@@ -103,6 +105,11 @@ class TopicSection {
 
   static Html support_text(std::int32_t grade) {
     return html("{}", grade > 1 ? "full" : grade > 0 ? "in part" : "–");
+  }
+
+  bool has_hierarchy() const {
+    return context_.of_answers ? hierarchy_.layers > 1
+                               : !are_whole(view_.intents) || hierarchy_.nodes.size() > 1;
   }
 
   // "3", the class of the third colour is "i3".
@@ -231,12 +238,12 @@ class TopicSection {
     const bool two = rankings_.size() > 1;
     return html(
         "<span class=\"what\">{}</span>. {}. <span class=\"drawn\">Width is weight, colours are "
-        "those "
-        "of the intents above{}; dashed boxes are not covered by {}. Boxes without words are "
+        "those of the {}{}; dashed boxes are not covered by {}. Boxes without words are "
         "listed below.</span>",
         what,
         two ? "A 3 · B –: A has the first document of the node at rank 3, B has none in its list"
             : "A 3: the first document of the node is at rank 3; A –: none is in the list",
+        are_whole(view_.intents) ? "first layer" : "intents above",
         has_grey_nodes() ? ", grey is of several" : "", two ? "either run" : "the run");
   }
 
@@ -316,6 +323,7 @@ class TopicSection {
   Html grades(const ViewedDocument& document) const {
     std::vector<std::string> grades;
     for (const ViewedGrade& grade : document.grades) {
+      if (are_whole(view_.intents)) return html("{}", grade.grade);
       const std::string label = display_text(view_.intents[grade.intent].label);
       grades.push_back(grade.grade == 1 ? label : fmt::format("{} ({})", label, grade.grade));
     }
@@ -328,18 +336,21 @@ class TopicSection {
   }
 
   Html list(std::size_t run) const {
-    PageTable table({{"Rank"},
-                     {context_.of_answers ? "Answer" : "Document", ""},
-                     {"Global gain"},
-                     {"Intents (grade, if above 1)", ""},
-                     {"New nodes", ""}});
+    std::vector<PageColumn> columns = {
+        {"Rank"},
+        {"Document", ""},
+        {"Global gain"},
+        {are_whole(view_.intents) ? "Grade" : "Intents (grade, if above 1)", ""}};
+    if (has_hierarchy()) columns.emplace_back("New nodes", "");
+    PageTable table(columns);
     table.set_long();
     std::uint32_t rank = 0;
     for (const std::uint32_t place : rankings_[run]) {
       const ViewedDocument& shown = view_.documents[place];
       ++rank;
       table.row(rank, document(shown), shown.gain > 0 ? number_text(shown.gain) : Html(),
-                grades(shown), new_nodes(run, rank));
+                grades(shown));
+      if (has_hierarchy()) table.cell(html("{}", new_nodes(run, rank)));
     }
     const auto unjudged = std::ranges::count_if(rankings_[run], [&](std::uint32_t place) {
       return context_.knows_unjudged && !view_.documents[place].judged;
@@ -389,23 +400,29 @@ Html printed_line(const PageContext& context) {
 
 }  // namespace
 
-Html topics_section(const PageContext& context) {
+[[gnu::cold]] Html topics_section(const PageContext& context) {
   const char* const runs = context.shown_runs.size() > 1 ? "two runs" : "the run";
+  const bool whole = are_whole(context.topics[0].intents);
   const Html about =
       context.of_answers
           ? html(
                 "For each topic: its nuggets or criteria, and how far the answers of {} hold them.",
                 runs)
           : html(
-                "For each topic: its intents, its hierarchy, and the first {} of {}. The "
-                "global gain of a document, whatever the measure, is "
-                "&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.",
-                documents_in_words(context), runs);
+                "For each topic: {}{}the first {} of {}. The "
+                "global gain of a document, whatever the measure, is {}.",
+                whole ? "" : "its intents, ",
+                whole && context.input.data->hierarchies.empty() ? "" : "its hierarchy, and ",
+                documents_in_words(context), runs,
+                whole ? html("its grade")
+                      : html("&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures"));
   Html made = html(
       "<p>{}{}{}</p>\n{}", about,
       context.shown_runs.size() > 1
-          ? html(" Open is topic {}, by whose {} A and B differ most.",
-                 html_name(context.topics[context.open_topic].topic), html_name(context.measure(0)))
+          ? html(" Open is topic {}, by whose {} {} and {} differ most.",
+                 html_name(context.topics[context.open_topic].topic), html_name(context.measure(0)),
+                 html_name(context.input.scores.runs[context.shown_runs[0]]),
+                 html_name(context.input.scores.runs[context.shown_runs[1]]))
           : Html(),
       missing_texts(context), printed_line(context));
   for (std::size_t t = 0; t < context.topics.size(); ++t) made += TopicSection(context, t).make();
