@@ -172,7 +172,7 @@ class Reporter {
       return internal::read_given(runs_[static_cast<std::size_t>(at - metadata_.begin())]);
     };
     const std::vector<internal::Run> two = {read(shown[0]), read(shown[1])};
-    page_.differences = internal::difference_words(page_, two);
+    internal::add_difference_words(two, page_);
   }
 
   void identify_files() {

@@ -211,7 +211,6 @@ class BestRun {
   Html power(std::size_t other) const {
     const double least = detectable_[place_of(other)];
     const std::size_t topics = context_.topics.size();
-    if (topics == 1) return html("One topic is too few to find any difference.");
     if (!std::isfinite(least)) {
       return html(
           "The two differ by the same in every topic: nothing tells what differences a test of "

@@ -12,7 +12,7 @@ namespace subintent::internal {
 namespace {
 
 // Kendall's tau of every two measures, the whole square.
-Html correlations(const PageContext& context) {
+[[gnu::cold]] Html correlations(const PageContext& context) {
   const std::size_t measures = context.measures();
   auto tau = correlation_square(run_correlations({context.input.scores}));
   for (std::size_t m = 0; m < measures; ++m) {
@@ -33,13 +33,14 @@ Html correlations(const PageContext& context) {
   return html(
       "<h3>Agreement of measures</h3>\n<p>Do two measures put the runs in the same order? 1: "
       "they do; 0: one order says nothing of the other; &minus;1: they are opposite. Of two "
-      "runs, the measures agree on the better one with probability (1 + &tau;) / 2.</p>\n{}",
+      "runs, the measures agree on the better one with probability (1 + &tau;) / 2, or less "
+      "where runs tie.</p>\n{}",
       table.html_of(
           html("Kendall&rsquo;s &tau; of the rankings of runs, for each pair of measures")));
 }
 
 // Shows what each measure rewards, by its formula.
-Html formulas(const PageContext& context) {
+[[gnu::cold]] Html formulas(const PageContext& context) {
   std::vector<PageColumn> columns = {{"Measure", "row"}, {"What it rewards", ""}, {"Kind", ""}};
   PageTable table(columns, "formulas");
   for (const Measure& measure : context.input.scorer->measures()) {
@@ -88,7 +89,7 @@ Points thinned(const Points& curve) {
 }
 
 // The first eight curves that come below `highest`, and the names of others.
-Html curves_chart(const PageContext& context, double highest) {
+[[gnu::cold]] Html curves_chart(const PageContext& context, double highest) {
   constexpr std::size_t most = 8;
   TestedMeasures drawn{context.input.test, {}, {}};
   std::string high, more;
@@ -105,7 +106,7 @@ Html curves_chart(const PageContext& context, double highest) {
   if (!drawn.powers.empty()) {
     LineChart chart = asl_chart(drawn, highest);
     for (ChartLine& line : chart.lines) line.points = thinned(line.points);
-    made += figure(chart, "asl");
+    made += figure(chart, "asl", {"The lower a curve, the more pairs its measure tells apart."});
   }
   if (!high.empty())
     made += html("<p>Not drawn, as no pair of runs has p &lt; {}: {}.</p>\n", highest, high);

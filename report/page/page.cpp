@@ -84,19 +84,6 @@ std::string with_size(const std::string& before, const std::string& after) {
   return before + text + after;
 }
 
-// The topic by whose scores the two shown runs differ most; the first one without two runs.
-std::size_t most_telling_topic(const ScoreMatrix& scores, std::span<const std::size_t> runs) {
-  std::size_t found = 0;
-  double largest = 0;
-  for (std::size_t topic = 0; runs.size() > 1 && topic < scores.topics; ++topic) {
-    const double difference = std::fabs(scores.at(topic, runs[0]) - scores.at(topic, runs[1]));
-    if (difference <= largest) continue;
-    largest = difference;
-    found = topic;
-  }
-  return found;
-}
-
 // Says what a large page lacks without the script.
 Html script_needed(const PageContext& context) {
   if (!context.is_large()) return {};
@@ -124,7 +111,7 @@ class Answers {
   }
 
  private:
-  Html better() const {
+  [[gnu::cold]] Html better() const {
     const ScoreMatrix& scores = context_.input.scores.measures[0];
     const std::vector<std::size_t> runs = best_by(0);
     const Html others = runs.size() == 1
@@ -138,7 +125,8 @@ class Answers {
                 count_of(scores.topics, "topic"), others);
   }
 
-  Html sure() const {
+  [[gnu::cold]] Html sure() const {
+    if (context_.tested.pairs.empty()) return html("One topic allows no test.");
     const auto pairs = context_.tested.by_measure(0);
     const ComparedPair pair = context_.pair(0, context_.shown_runs[0], context_.shown_runs[1]);
     const auto beaten = std::ranges::count(pairs, best_, &ComparedPair::winner);
@@ -149,8 +137,7 @@ class Answers {
                              count_of(context_.runs() - 1, "other run"));
     const std::size_t topics = context_.input.scores.measures[0].topics;
     const Html few = topics < few_topics
-                         ? html(" {} {} few to be sure of it.", count_of(topics, "topic"),
-                                topics == 1 ? "is" : "are")
+                         ? html(" {} are few to be sure of it.", count_of(topics, "topic"))
                          : Html();
     const Html interval = std::isfinite(pair.low) && std::isfinite(pair.high)
                               ? html(" (interval {})", interval_text(pair.low, pair.high))
@@ -159,22 +146,45 @@ class Answers {
                 pair.significant ? "" : "not ", interval, few, others);
   }
 
-  // Which runs are the best by the other measures: "pm2 is best by D#-nDCG@10 and nDCG@10".
-  Html by_others() const {
+  // Which runs are the best by the other measures: "pm2 is best by D#-nDCG@10 and nDCG@10". And
+  // which of them find the best run by the first measure significantly worse than others.
+  [[gnu::cold]] Html by_others() const {
+    const Html others = by_measures(&Answers::better_by, "are",
+                                    html("significantly better than {}", html_name(best_)));
+    return html("{}.{}", by_measures(&Answers::best_by, "are equally", html("best")),
+                others.empty() ? Html() : html(" But {}.", others));
+  }
+
+  // By measures but the first, the runs that a function of this gives.
+  [[gnu::cold]] Html by_measures(std::vector<std::size_t> (Answers::*runs_by)(std::size_t) const,
+                                 const char* are, const Html& what) const {
     std::vector<std::pair<std::vector<std::size_t>, Html>> found;  // with the names of measures
     for (std::size_t m = 1; m < context_.measures(); ++m) {
       if (sign_of(context_.measure(m)) == 0) continue;
-      const std::vector<std::size_t> runs = best_by(m);
+      const std::vector<std::size_t> runs = (this->*runs_by)(m);
+      if (runs.empty()) continue;
       auto at = std::ranges::find(found, runs, &decltype(found)::value_type::first);
       if (at == found.end()) at = found.insert(at, {runs, {}});
       at->second += html("{}{}", at->second.empty() ? "" : ", ", html_name(context_.measure(m)));
     }
     Html made;
     for (const auto& [runs, measures] : found) {
-      made += html("{}{} {} best by {}", made.empty() ? "" : "; ", names_of(runs),
-                   runs.size() == 1 ? "is" : "are equally", measures);
+      made += html("{}{} {} {} by {}", made.empty() ? "" : "; ", names_of(runs),
+                   runs.size() == 1 ? "is" : are, what, measures);
     }
-    return html("{}.", made);
+    return made;
+  }
+
+  // Runs that are significantly better than the best by the first measure.
+  [[gnu::cold]] std::vector<std::size_t> better_by(std::size_t m) const {
+    std::vector<std::size_t> runs;
+    if (context_.tested.pairs.empty()) return runs;
+    for (std::size_t run = 0; run < context_.runs(); ++run) {
+      if (run == context_.shown_runs[0]) continue;
+      if (context_.pair(m, run, context_.shown_runs[0]).winner == context_.input.scores.runs[run])
+        runs.push_back(run);
+    }
+    return runs;
   }
 
   // Runs of the best mean by a measure, first the best by the first measure if it is one.
@@ -189,7 +199,7 @@ class Answers {
     return runs;
   }
 
-  Html names_of(std::span<const std::size_t> runs) const {
+  [[gnu::cold]] Html names_of(std::span<const std::size_t> runs) const {
     const std::size_t named = runs.size() > 3 ? 2 : runs.size();
     Html names;
     for (std::size_t i = 0; i < named; ++i) {
@@ -203,7 +213,7 @@ class Answers {
   }
 
   // By the first measure that tells the two runs apart in any topic.
-  Html topic() const {
+  [[gnu::cold]] Html topic() const {
     const std::vector<ScoreMatrix>& all = context_.input.scores.measures;
     const auto [best, next] = std::pair(context_.shown_runs[0], context_.shown_runs[1]);
     std::size_t m = 0, at = context_.open_topic;
@@ -211,15 +221,14 @@ class Answers {
       if (++m < all.size()) at = most_telling_topic(all[m], context_.shown_runs);
     if (m == all.size()) return html("In no topic.");
     const TopicView& view = context_.topics[at];
-    const auto& words = context_.input.differences;
-    const bool is_explained = m == 0 && !words.empty() && !words[at].empty();
+    const std::string& words = context_.input.open_difference;
     const Html by = html("In no topic by {}; by {} most", html_name(context_.measure(0)),
                          html_name(context_.measure(m)));
-    return html("{} in <a href=\"#topic-{}\">topic {}</a>{}: A, {}, has {:.4f}, B, {}, {:.4f}. {}",
+    return html("{} in <a href=\"#topic-{}\">topic {}</a>{}: {} has {:.4f}, {} {:.4f}. {}",
                 m == 0 ? html("Most") : by, at + 1, html_name(view.topic),
                 view.query.empty() ? Html() : html(", {}", html_name(view.query)), html_name(best_),
                 all[m].at(at, best), html_name(next_), all[m].at(at, next),
-                is_explained ? line_of(words[at], 2000) + "." : std::string());
+                m == 0 && !words.empty() ? line_of(words, 2000) + "." : std::string());
   }
 
   const PageContext& context_;
@@ -261,7 +270,7 @@ PageContext make_context(const PageInput& input) {
   context.open_topic = most_telling_topic(input.scores.measures[0], context.shown_runs);
   TestedGroup& tested = context.tested;
   tested.group = &input.scores;
-  tested.pairs = all_pairs(input.scores.runs.size());
+  if (context.topics.size() > 1) tested.pairs = all_pairs(input.scores.runs.size());
   tested.settings = input.test;
   tested.comparison = input.comparison;
   if (tested.pairs.empty()) return context;
@@ -381,6 +390,18 @@ Html folded(const PageContext& context, const Html& attributes, bool open, const
               attributes, text.size(), base64(deflated(text)), summary);
 }
 
+std::size_t most_telling_topic(const ScoreMatrix& scores, std::span<const std::size_t> runs) {
+  std::size_t found = 0;
+  double largest = 0;
+  for (std::size_t topic = 0; runs.size() > 1 && topic < scores.topics; ++topic) {
+    const double difference = std::fabs(scores.at(topic, runs[0]) - scores.at(topic, runs[1]));
+    if (difference <= largest) continue;
+    largest = difference;
+    found = topic;
+  }
+  return found;
+}
+
 std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
   const std::vector<double> means = scores.measures[0].means();
   const double sign = scores.measures[0].sign();
@@ -396,7 +417,7 @@ std::string report_page(const PageInput& input) {
   constexpr char size_here = '\x01';
   Html said = html("<p>{}. Made by subintent {}; this file has {}.</p>\n", summary(context),
                    input.version, Html::trusted(std::string(1, size_here)));
-  if (!context.tested.pairs.empty()) said += Answers(context).made();
+  if (context.runs() > 1) said += Answers(context).made();
   said += first_remarks(input.remarks);
   said += script_needed(context);
   const std::string page =

@@ -62,6 +62,7 @@ struct PageInput {
 
   // By topic: why the scores of the two shown runs by the first measure differ. May be empty.
   std::vector<std::string> differences;
+  std::string open_difference;  // of the topic by whose scores they differ most, with their names
 
   TestSettings test;  // of every two runs
   Comparison comparison;
@@ -133,9 +134,12 @@ struct PageDeltas {
 void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput& input,
                 const ProgressCallback& progress = {});
 
-// Why the scores of two runs by the first measure differ, by topic of the report. After finish().
-// Nothing is said of measures that are not the scorer's, or see all runs.
-std::vector<std::string> difference_words(const PageInput& input, std::span<const Run> runs);
+// The topic by whose scores the two shown runs differ most; the first one without two runs.
+std::size_t most_telling_topic(const ScoreMatrix& scores, std::span<const std::size_t> runs);
+
+// Says why the scores of the shown runs by the first measure differ. After finish(). Nothing is
+// said of measures that are not the scorer's, or see all runs.
+void add_difference_words(std::span<const Run> runs, PageInput& input);
 
 // The documents that a report shows, after finish(): relevant ones, and the top of the lists. Views
 // into the input.

@@ -211,19 +211,25 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
       delta_shapes(data.judgments->diversity, pruning.dendrograms, pruning.deltas, pruning.sources);
 }
 
-std::vector<std::string> difference_words(const PageInput& input, std::span<const Run> runs) {
-  std::vector<std::string> words(input.topics.size());
+[[gnu::cold]] void add_difference_words(std::span<const Run> runs, PageInput& input) {
+  std::vector<std::string>& words = input.differences;
+  words.resize(input.topics.size());
   const std::vector<Measure>& measures = input.scorer->measures();
   const auto first = std::ranges::find_if(
       measures, [&](const Measure& measure) { return place_of(measure, input.scores) == 0; });
-  if (first == measures.end() || first->record->traits.sees_runs) return words;
+  if (first == measures.end() || first->record->traits.sees_runs) return;
   const auto place = static_cast<std::size_t>(first - measures.begin());
   const RunDifference difference(*input.data, *input.scorer, runs);
+  const auto shown = shown_runs(input.scores);
+  const std::size_t open = most_telling_topic(input.scores.measures[0], shown);
   parallel_for(words.size(), [&](std::size_t i) {
-    words[i] =
-        difference_in_words(difference.topic(place, input.topics[i]), {"A", "B"}, input.captions);
+    const TopicDifference found = difference.topic(place, input.topics[i]);
+    words[i] = difference_in_words(found, {}, input.captions);
+    if (i != open) return;
+    const ListNames names{display_text(input.scores.runs[shown[0]]),
+                          display_text(input.scores.runs[shown[1]])};
+    input.open_difference = difference_in_words(found, names, input.captions);
   });
-  return words;
 }
 
 std::unordered_set<std::string_view> shown_documents(const PageInput& input) {

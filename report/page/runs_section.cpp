@@ -12,7 +12,13 @@ namespace {
 
 RunTable run_table_of(const PageContext& context) {
   constexpr NumberFormat number{4};
-  if (!context.tested.pairs.empty()) return run_table(context.tested, number);
+  if (context.runs() > 1) {
+    RunTable table = run_table(context.tested, number);
+    if (!context.tested.pairs.empty()) return table;
+    table.test.reset();
+    table.marks.clear();
+    return table;
+  }
   RunTable table;  // of the one run
   table.runs = context.input.scores.runs;
   table.measures = context.input.scores.measure_names();
@@ -117,8 +123,16 @@ Html all_differences(const PageContext& context) {
   return made;
 }
 
-Html two_runs(const PageContext& context) {
-  if (context.tested.pairs.empty()) return {};
+[[gnu::cold]] Html two_runs(const PageContext& context) {
+  if (context.runs() < 2) return {};
+  const auto name = [&](std::size_t i) {
+    return html_name(context.input.scores.runs[context.shown_runs[i]]);
+  };
+  const Html made = html(
+      "<h3>Two runs</h3>\n<p>A is <strong class=\"run-a\">{}</strong>, B is <strong "
+      "class=\"run-b\">{}</strong>. ",
+      name(0), name(1));
+  if (context.tested.pairs.empty()) return html("{}One topic allows no test.</p>\n", made);
   PageTable table({"Measure", "Mean of A", "Mean of B", "A − B", "Interval", "p", "A is better at",
                    "B is better at", "Equal at", "p of these"},
                   "pair");
@@ -130,15 +144,11 @@ Html two_runs(const PageContext& context) {
         html("{}{}", p_text(pair.corrected, context.input.test), pair.significant ? " *" : ""),
         pair.wins, pair.losses, pair.ties, p_text(sign_test(pair.wins, pair.losses)));
   }
-  const auto name = [&](std::size_t i) {
-    return html_name(context.input.scores.runs[context.shown_runs[i]]);
-  };
   return html(
-      "<h3>Two runs</h3>\n<p>A is <strong class=\"run-a\">{}</strong>, B is <strong "
-      "class=\"run-b\">{}</strong>. Test: {}; * marks p &lt; {}. Intervals: {}. The last four "
+      "{}Test: {}; * marks p &lt; {}. Intervals: {}. The last four "
       "columns count topics, whatever the size of their differences; their p is that of the sign "
       "test, not corrected.</p>\n{}",
-      name(0), name(1), description(context.input.test), context.input.test.alpha,
+      made, description(context.input.test), context.input.test.alpha,
       scope_of_intervals(*context.input.test.test, context.input.comparison.correction),
       table.html_of(html("A against B by every measure")));
 }
