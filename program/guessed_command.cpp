@@ -106,8 +106,9 @@ void advise_missing(const Error& error, const Command& command, const CommandLin
   const std::string& message = error.message();
   const std::string missing = message.starts_with("--") ? message : "--" + message;
   const std::string option = missing.substr(0, missing.find(' '));
-  if (!missing.starts_with(option + " is missing")) return;
-  const bool of_judgments = option == "--qrels";
+  const bool of_runs = message == "no runs given";
+  if (!of_runs && !missing.starts_with(option + " is missing")) return;
+  const bool of_judgments = of_runs || option == "--qrels";
   const auto advise = [&](const WordList& files) {
     const auto typed = to_type(std::string(command.name), line.words(), line.option_words(), files);
     if (typed) throw Error::usage(missing, *typed);
@@ -126,10 +127,12 @@ void advise_missing(const Error& error, const Command& command, const CommandLin
     throw Error::usage(missing, fmt::format("write {} {}", option, printable(given[1])));
   }
   // Scores of another program can be compared without judgments.
-  const WordList scores = of_judgments ? words_behind("--scores", line) : WordList();
+  WordList scores = of_judgments ? words_behind("--scores", line) : WordList();
+  for (const std::string& input : line.inputs())
+    if (of_judgments && kind_of(input) == "scores") scores.push_back(input);
   if (scores.empty()) return;
   const auto typed = to_type("compare", {"significance"}, {}, joined(given_runs(scores)));
-  if (typed) throw Error::usage(missing, *typed);
+  if (typed) throw Error::usage(of_runs ? message : missing, *typed);
 }
 
 // Throws where there are too many words, of which some are files that the command takes by options.
