@@ -38,8 +38,13 @@ DifferenceGroups difference_groups(const CriticalDifferenceChart& chart) {
 std::vector<std::string> notes_of(const CriticalDifferenceChart& chart) {
   std::vector<std::string> notes;
   if (!chart.critical_difference && !chart.note.empty()) notes.push_back(chart.note);
-  notes.emplace_back("Best at the top. Runs next to the same bar do not differ significantly.");
-  if (const std::size_t unjoined = difference_groups(chart).unjoined; unjoined > 0) {
+  const DifferenceGroups groups = difference_groups(chart);
+  const std::size_t unjoined = groups.unjoined;
+  notes.emplace_back(
+      unjoined == 0 && groups.bars.empty()
+          ? "Best at the top. All pairs differ significantly."
+          : "Best at the top. Runs next to the same bar do not differ significantly.");
+  if (unjoined > 0) {
     notes.push_back(
         fmt::format("Nor {} of runs that share no bar.",
                     unjoined == 1 ? "does 1 pair" : fmt::format("do {} pairs", unjoined)));
