@@ -76,18 +76,19 @@ std::string option_of_texts(Names names, const Fields& found, std::span<const st
       continue;
     if (has_words(value(i), 2) || found.use(i, false))
       texts.push_back(i);
-    else if (value(i).empty() ||
-             (value(i).find_first_of("0123456789") == std::string::npos && has_words(value(i), 1)))
+    else if (value(i).empty() || (value(i).find_first_of("0123456789") == std::string::npos &&
+                                  has_words(value(i), 1) && !may_be_docno(names[i])))
       others.push_back(i);
   }
-  if (!others.empty() && std::ranges::all_of(texts, [&](auto i) { return i == found.title; }))
+  if (!others.empty() && std::ranges::count(values, no_value) == 0 &&
+      std::ranges::all_of(texts, [&](auto i) { return i == found.title; }))
     texts.push_back(*std::max_element(
         others.rbegin(), others.rend(),
         [&](std::size_t a, std::size_t b) { return value(a).size() < value(b).size(); }));
   std::string all;
   if (texts.size() > most) texts.clear();
   for (const std::size_t i : texts)
-    all += (all.empty() ? "" : ",") + printable(names[i].substr(0, 40));
+    all += (all.empty() ? "" : ",") + printable(names[i], std::string::npos);
   return "`text=" + (all.empty() ? "NAME" : all) + '`';
 }
 
@@ -125,7 +126,13 @@ Fields FieldNames::find(Names names) const {
       found.texts.push_back(
           {*place, lowered(name).ends_with("html"), is_complete, has_headings, is_whole});
   };
-  for (const std::string& name : texts_) add_text(name, true, false);
+  // The last name may have commas, between which it was cut.
+  for (std::size_t at = 0; at < texts_.size(); ++at) {
+    const std::string rest = join(std::span(texts_).subspan(at), ",");
+    const bool is_one = place_of(names, rest).has_value();
+    add_text(is_one ? rest : texts_[at], true, false);
+    if (is_one) break;
+  }
   std::size_t i = 0;
   for (const std::string_view name : texts_.empty() ? text_columns : ColumnNames{}) {
     add_text(name, i == 0, i >= texts_without_headings);
@@ -181,7 +188,8 @@ std::string FieldNames::advice(Names names, const Fields& found,
       const bool is_text = found.use(i, true) || (i < values.size() && has_words(values[i]));
       const bool is_alike = i < std::min(values.size(), next.size()) && !next[i].empty() &&
                             values[i] == next[i] && !has_parts;
-      const bool is_none = i < values.size() && values[i] == no_value;
+      const bool is_none =  // as arrays are
+          i < values.size() && (values[i] == no_value || values[i].ends_with('\n'));
       const bool is_number = is_part(names[i]) && (i >= values.size() || !has_words(values[i], 1));
       if (names[i].empty() || is_alike || is_none || is_number) return 3;
       return may_be_docno(names[i]) ? 0 : is_text ? 2 : 1;
@@ -190,7 +198,7 @@ std::string FieldNames::advice(Names names, const Fields& found,
       if (docno == names.size() || rank(i) <= rank(docno)) docno = i;
     const bool is_name =
         docno < names.size() && rank(docno) < 2 && !is_called(names[docno], topic_columns);
-    options = "`docno=" + (is_name ? printable(names[docno].substr(0, 40)) : "NAME") + '`';
+    options = "`docno=" + (is_name ? printable(names[docno], std::string::npos) : "NAME") + '`';
   }
   if (found.texts.empty() || left_out(names, found, values))
     options += (options.empty() ? "" : " ") + option_of_texts(names, found, values, docno);

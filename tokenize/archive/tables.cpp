@@ -6,47 +6,16 @@
 
 #include "core/base/strings.h"
 #include "core/io/input_file.h"
-#include "subintent/column_names.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_records.h"
 #include "tokenize/archive/header_fields.h"
 #include "tokenize/archive/http_response.h"
 #include "tokenize/archive/payload.h"
+#include "tokenize/archive/table_header.h"
 
 namespace subintent::internal {
 namespace {
-
-constexpr std::size_t all = std::string_view::npos;
-
-struct Dialect {
-  char delimiter = '\t';
-  bool has_quotes = false;
-  bool has_escapes = false;  // \" is a quote, and \\ a backslash
-};
-
-// Finds the end of the record that `text` begins with, without its line end; npos if a quote is not
-// closed. Quotes are opened at the start of a cell only.
-std::size_t record_end(std::string_view text, Dialect dialect) {
-  if (!dialect.has_quotes) return std::min(text.find('\n'), text.size());
-  bool in_quotes = false, starts_cell = true;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_quotes && c == '\\' && dialect.has_escapes) {
-      ++i;
-      continue;
-    }
-    if (c == '"' && (in_quotes || starts_cell)) {
-      in_quotes = !in_quotes;
-      // One of two is a quote in the cell.
-      starts_cell = !in_quotes;
-      continue;
-    }
-    if (!in_quotes && c == '\n') return i;
-    starts_cell = c == dialect.delimiter;
-  }
-  return in_quotes ? std::string_view::npos : text.size();
-}
 
 // Are quotes in cells behind a backslash? One in front of others than a separator does not end it.
 bool has_escaped_quotes(std::string_view bytes, char delimiter) {
@@ -55,48 +24,6 @@ bool has_escaped_quotes(std::string_view bytes, char delimiter) {
         std::string_view("\"\r\n").find(bytes[at + 2]) == bytes.npos)
       return true;
   return false;
-}
-
-// The cell that `rest` begins with, which is cut off; nothing if there is none.
-std::optional<std::string> take_cell(std::optional<std::string_view>& rest, Dialect dialect) {
-  if (!rest) return std::nullopt;
-  std::string cell;
-  std::string_view text = *rest;
-  if (dialect.has_quotes && text.starts_with('"')) {
-    for (text.remove_prefix(1); !text.empty(); text.remove_prefix(1)) {
-      const bool is_escape = dialect.has_escapes && text[0] == '\\' && text.size() > 1 &&
-                             (text[1] == '"' || text[1] == '\\');
-      if (is_escape || text[0] == '"') {
-        text.remove_prefix(1);
-        if (!is_escape && !text.starts_with('"')) break;
-      }
-      cell += text[0];
-    }
-  }
-  const std::size_t end = text.find(dialect.delimiter);
-  cell += text.substr(0, end);
-  rest = end == text.npos ? std::nullopt : std::optional(text.substr(end + 1));
-  return cell;
-}
-
-// The first `most` cells; the last of them has the rest of the record, and there `is_more` if that
-// holds anything.
-std::vector<std::string> cells_of(std::string_view record, Dialect dialect, std::size_t most = all,
-                                  bool* is_more = nullptr) {
-  if (record.ends_with('\r')) record.remove_suffix(1);
-  std::vector<std::string> cells;
-  std::optional<std::string_view> rest = record;
-  while (rest && cells.size() < most) cells.push_back(*take_cell(rest, dialect));
-  if (rest && is_more != nullptr)
-    *is_more = rest->find_first_not_of(dialect.delimiter) != rest->npos;
-  if (rest && !cells.empty()) (cells.back() += dialect.delimiter) += *rest;
-  return cells;
-}
-
-std::string_view unquoted(std::string_view cell) {
-  cell = trim(cell);
-  const bool is_quoted = cell.size() > 1 && cell.front() == '"' && cell.back() == '"';
-  return is_quoted ? cell.substr(1, cell.size() - 2) : cell;
 }
 
 // Are cells between tabs quoted as in RFC 4180? All that begin with a quote are, and one of them is
@@ -148,133 +75,6 @@ bool are_cut(std::string_view bytes) {
   return false;
 }
 
-// A header line, if the first record is one, and what it says.
-struct Header {
-  bool is_there = false, is_weak = false, may_be_there = false;
-  std::vector<std::string> names;
-  std::vector<std::string> row, next;  // the cells of the first records behind it
-  Fields fields;
-
-  std::vector<std::string_view> views() const { return {names.begin(), names.end()}; }
-};
-
-bool is_of_other_script(char c) {
-  return static_cast<unsigned char>(c) > 127;
-}
-
-// Names, rather than a docno and a text. They may have digits, if that is said.
-bool looks_like_names(std::span<const std::string> cells, std::string_view digits = {}) {
-  // Frames leave the name of their first column out.
-  if (cells.size() > 2 && cells[0].empty()) cells = cells.subspan(1);
-  const auto may_begin = [&](char c) {
-    return is_letter(c) || is_of_other_script(c) || (c == '#' && !digits.empty());
-  };
-  return std::ranges::all_of(cells, [&](std::string_view cell) {
-    return !cell.empty() &&
-           cell.size() <= (std::ranges::any_of(cell, is_of_other_script) ? 60 : 30) &&
-           may_begin(cell[0]) &&
-           std::ranges::all_of(cell,
-                               [&](char c) {
-                                 return may_begin(c) || digits.find(c) != digits.npos ||
-                                        std::string_view("_- .()#/%").find(c) < 9;
-                               }) &&
-           std::ranges::count(cell, ' ') <= 2;
-  });
-}
-
-// Are these 0, 1, 2, or V1, V2, as programs name columns that have no names?
-bool are_numbered(std::span<const std::string> cells) {
-  if (cells.size() > 2 && cells[0].empty()) cells = cells.subspan(1);
-  const std::string prefix = cells[0].substr(0, cells[0].find_first_of("01"));
-  const std::size_t first = prefix.empty() ? 0 : 1;
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    if (cells[i] != prefix + std::to_string(i + first)) return false;
-  return cells.size() > 1 && std::ranges::none_of(prefix, is_digit);
-}
-
-// Has R left out the name of the first column, which numbers the rows?
-bool lacks_first_name(const Header& header) {
-  const auto is_row = [&](const std::vector<std::string>& row, std::string_view number) {
-    return row.size() == header.names.size() + 1 && unquoted(row[0]) == number &&
-           is_plain_docno(unquoted(row[header.fields.docnos[0] + 1]));
-  };
-  return header.is_there && is_row(header.row, "1") &&
-         (header.next.size() < 2 || is_row(header.next, "2"));
-}
-
-// Tells names that are not known by several lines of a table, none of which has such.
-[[gnu::cold]] void look_below(Header& header, std::string_view lines, bool is_all,
-                              Dialect dialect) {
-  std::size_t rows = 0, alike = 0, longer = 0;
-  while (lines.find('\n') != lines.npos || (is_all && !lines.empty())) {
-    const auto cells = cells_of(take_line(lines), dialect, header.names.size());
-    rows += cells.back().empty() ? 0 : 1;
-    alike += looks_like_names(cells) ? 1 : 0;
-    longer += cells.back().find(' ') != std::string::npos ? 1 : 0;
-  }
-  const bool has_docno = !header.fields.docnos.empty() && !header.fields.is_guess;
-  header.is_weak = rows > 1 && alike == 0 && !has_docno;
-  header.is_there = header.is_weak || (rows > 0 && has_docno);
-  header.may_be_there =
-      rows > 1 && 2 * longer > rows && header.names.back().find(' ') == std::string::npos;
-}
-
-Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& known) {
-  const std::size_t end = std::min(record_end(bytes, dialect), bytes.find('\n'));
-  Header header;
-  header.names = cells_of(bytes.substr(0, end), dialect);
-  for (std::string& name : header.names) name = unquoted(name);
-  if (std::ranges::all_of(header.names, [](auto& name) { return without_type(name) != name; }))
-    for (std::string& name : header.names) name = without_type(name);
-  if (std::string& first = header.names[0]; first.starts_with('#')) {
-    const std::string name = std::exchange(first, std::string(trim(first.substr(1))));
-    if (!known.find(header.views()).use(0, true)) first = name;
-  }
-  if (const auto first = lowered(header.names[0]); first == "unnamed: 0" || first == "level_0")
-    header.names[0].clear();
-  header.fields = known.find(header.views());
-  // Series leave the name of the docnos out.
-  if (header.names.size() == 2 && header.names[0].empty() && !known.asks_for_docno())
-    header.fields.docnos = {0};
-  const bool has_docno = !header.fields.docnos.empty(), has_text = !header.fields.texts.empty();
-  const bool are_short =
-      std::ranges::all_of(header.names, [](const std::string& name) { return name.size() <= 30; });
-  const bool is_said = has_docno && (has_text || (are_short && !header.fields.is_guess));
-  header.is_there = header.names.size() > 1 && (is_said || are_numbered(header.names));
-  const std::string_view rest = end < bytes.size() ? bytes.substr(end + 1) : std::string_view();
-  const std::size_t size = std::min(record_end(rest, dialect), rest.size());
-  const std::string_view more = rest.substr(std::min(size + 1, rest.size()));
-  const auto set_rows = [&](std::size_t most) {
-    header.row = cells_of(rest.substr(0, size), dialect, most);
-    header.next = cells_of(more.substr(0, record_end(more, dialect)), dialect, most);
-  };
-  set_rows(all);
-  if (lacks_first_name(header)) {
-    header.names.insert(header.names.begin(), "");
-    header.fields = known.find(header.views());
-  }
-  set_rows(header.names.size());
-  const auto& second = header.row;
-  const auto has_digit = [](std::string_view cell) { return std::ranges::any_of(cell, is_digit); };
-  const bool are_names = looks_like_names(header.names);
-  // Names with digits stand above a number, where others are not known.
-  const bool may_be_names =
-      !has_digit(header.names[0]) && looks_like_names(header.names, "0123456789") &&
-      (has_docno || has_text || (header.names.size() > 2 && parse_integer(second[0])));
-  if (header.is_there || header.names.size() < 2 || !(are_names || may_be_names)) return header;
-  // Names that are not known, above a line that has none.
-  const bool has_other_script = std::ranges::any_of(header.names, [](std::string_view name) {
-    return std::ranges::any_of(name, is_of_other_script);
-  });
-  header.is_there = second.size() == header.names.size() && !looks_like_names(second) &&
-                    (has_docno || has_text || has_digit(second[0]) ||
-                     std::ranges::count(second.back(), ' ') > 2 ||
-                     (has_other_script && std::ranges::any_of(second, has_digit)));
-  if (!header.is_there && are_names && !rest.empty())
-    look_below(header, rest, bytes.size() < collection_detection_size, dialect);
-  return header;
-}
-
 // The dialect by which the first line is a header line; else that of its most frequent separator.
 Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
@@ -286,6 +86,24 @@ Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
       best.delimiter = delimiter;
   }
   return best;
+}
+
+// Do pairs stand before texts, of queries that come again and of documents? The column of the text,
+// from 1 on; 0 if they do not.
+[[gnu::cold]] std::size_t text_of_pairs(const std::vector<std::vector<std::string>>& rows) {
+  bool are_repeated = false;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].size() < 3 || !is_plain_docno(rows[i][0]) || !is_plain_docno(rows[i][1])) return 0;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (rows[i][0] != rows[j][0]) continue;
+      if (rows[i][1] == rows[j][1]) return 0;
+      are_repeated = true;
+    }
+  }
+  if (!are_repeated) return 0;
+  std::size_t text = rows[0].size();
+  while (text > 3 && rows[0][text - 1].find(' ') == std::string::npos) --text;
+  return text;
 }
 
 // The kind of what stands behind the docno on every line: texts mostly have a blank.
@@ -389,6 +207,13 @@ class TableReader : public DocumentRecords {
         !is_plain_docno(trim(header.row[header.fields.docnos[0]])))
       header.fields.docnos.clear();
     const bool says_all = !header.fields.docnos.empty() && !header.fields.texts.empty();
+    if (!header.is_there && !says_all)
+      if (const auto text = text_of_pairs(even_rows(bytes, dialect_)))
+        throw UnknownNames({window_.name(), lines_ + 1},
+                           "has no header line of names, and its first column repeats",
+                           fmt::format("say which columns are docno and text, as with `docno=2` "
+                                       "`text={}`",
+                                       text));
     const bool is_asked = header.is_there || names.asks_for_docno() || names.asks_for_texts();
     const bool must_say =
         is_asked ||
@@ -412,6 +237,7 @@ class TableReader : public DocumentRecords {
     columns_ = header.fields;
     if (header.is_there) names_ = header.names;
     has_header_ = header.is_there;
+    passed_ = header.passed;
     most_cells_ = header.names.size();
   }
 
@@ -420,6 +246,7 @@ class TableReader : public DocumentRecords {
       const auto record = dialect_.has_quotes ? next_quoted() : DocumentRecords::next_record();
       if (!record || (!has_header_ && (header_.empty() || record->text != header_))) return record;
       if (std::exchange(has_header_, false)) header_ = record->text;
+      while (passed_ > 0 && passed_-- > 0) next_quoted();
     }
   }
 
@@ -512,7 +339,8 @@ class TableReader : public DocumentRecords {
   std::vector<std::string> names_;  // of the header line
   std::string header_;              // that line
   bool has_header_ = false;         // which is still to be passed over
-  std::size_t most_cells_ = all;
+  int passed_ = 0;                  // as are these behind it
+  std::size_t most_cells_ = std::string_view::npos;
   std::size_t in_sight_ = 0;  // of the record that was given last
 };
 
