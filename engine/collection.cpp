@@ -194,18 +194,19 @@ bool are_documents(const Source& source) {
 }
 
 // Advises to tell tokenize what only it can be told.
-std::string advice_of_tokenize(const std::string& before, const Source& source,
+std::string advice_of_tokenize(const std::string& before, const std::vector<Source>& sources,
                                std::string_view options) {
+  std::vector<std::string> names;
+  for (const Source& source : sources) names.push_back(source.name());
   return fmt::format("{}say it to {} {} --texts texts.tsv.gz, and give what that writes", before,
-                     command_line_text("tokenize", {source.name()}),
-                     with_options(std::string(options)));
+                     command_line_text("tokenize", names), with_options(std::string(options)));
 }
 
 // Adds what people see of documents, as make reads them.
-void read_documents(const Source& source, const std::set<std::string_view>& wanted, Texts& texts,
-                    Warnings& warnings) {
+void read_documents(const std::vector<Source>& sources, const std::set<std::string_view>& wanted,
+                    Texts& texts, Warnings& warnings) {
   try {
-    const auto read = read_collection({source}, {.wanted = wanted}, [&](const Document& document) {
+    const auto read = read_collection(sources, {.wanted = wanted}, [&](const Document& document) {
       if (wanted.empty() || wanted.contains(document.docno))
         texts[document.docno] = document_text(document);
     });
@@ -214,10 +215,10 @@ void read_documents(const Source& source, const std::set<std::string_view>& want
       const std::string given = warning.advice;
       const std::size_t option = given.find('`');
       if (given.find("`html`") != std::string::npos)
-        warning.advice = advice_of_tokenize("if it is HTML, ", source, "`html`");
+        warning.advice = advice_of_tokenize("if it is HTML, ", sources, "`html`");
       else if (option != std::string::npos)
         warning.advice = advice_of_tokenize(given.substr(0, option == 0 ? 0 : given.find(", ") + 2),
-                                            source, given.substr(option));
+                                            sources, given.substr(option));
       warnings.push_back(std::move(warning));
     }
   } catch (const Error& error) {
@@ -227,7 +228,7 @@ void read_documents(const Source& source, const std::set<std::string_view>& want
     const bool asks_for_names = advice.substr(options).ends_with('`');
     throw Error(error.location(), error.message(),
                 asks_for_names
-                    ? advice_of_tokenize("", source, advice.substr(options))
+                    ? advice_of_tokenize("", sources, advice.substr(options))
                     : "give documents, such as JSON lines, or the texts.tsv.gz that make writes");
   }
 }
@@ -369,14 +370,9 @@ Texts read_text_captions(const std::vector<Source>& texts, const std::set<std::s
   if (texts.empty()) return {};
   Texts read;
   Warnings warnings;
-  std::vector<Source> lines;
-  for (const Source& source : texts) {
-    if (are_documents(source)) {
-      read_documents(source, wanted, read, warnings);
-    } else {
-      lines.push_back(source);
-    }
-  }
+  std::vector<Source> documents, lines;
+  for (const Source& source : texts) (are_documents(source) ? documents : lines).push_back(source);
+  if (!documents.empty()) read_documents(documents, wanted, read, warnings);
   read.merge(read_texts(
       lines, [&](std::string_view docno) { return wanted.empty() || wanted.contains(docno); }));
   if (read.empty()) {

@@ -43,7 +43,7 @@ Similarity similarity_by_terms(const std::map<std::string, std::vector<Term>>& d
 }
 
 [[noreturn]] void refuse_twice(const std::string& docno, const std::string& argument) {
-  throw Error::argument(argument, argument + ": " + printable(docno) + " is there twice",
+  throw Error::argument(argument, argument + ": " + printable(docno) + " has two texts",
                         "give each document once");
 }
 
@@ -73,10 +73,17 @@ class ReadDocuments {
     const auto use = [&](const Document& document) {
       const bool is_relevant = relevant.contains(document.docno);
       if (!is_relevant && other.empty()) other = document.docno;
-      if (is_relevant && texts_.contains(document.docno)) refuse_twice(document.docno, "documents");
-      if (is_relevant) texts_[document.docno] = document_text(document, plan.tokenize.main_content);
+      std::vector<Term> terms;
+      if (!inputs.similarity) terms = tokenizer_.terms(document);
+      if (is_relevant) {
+        const bool is_known = texts_.contains(document.docno);
+        DocumentText text = document_text(document, plan.tokenize.main_content);
+        DocumentText& known = texts_[document.docno];
+        if (is_known && known == text && terms_[document.docno] == terms) return;
+        if (is_known) refuse_twice(document.docno, "documents");
+        known = std::move(text);
+      }
       if (inputs.similarity) return;
-      std::vector<Term> terms = tokenizer_.terms(document);
       statistics_.add(terms);
       if (is_relevant) terms_[document.docno] = std::move(terms);
     };
@@ -194,6 +201,9 @@ Judgments weighted(const Judgments& judgments, const RecipeLevel& level) {
         return fmt::format("they are in {0}: say `docno={0}`", printable(member));
       continue;
     }
+    if (i == 0 && (line.starts_with("WARC/") || line.starts_with('<')))
+      return std::string(same_docnos_advice) +
+             (line[0] == 'W' ? "; for addresses, say `docno=WARC-Target-URI`" : "");
     if (i == 0 && names_columns(line)) headings = headings_in(line);
     LineCells row;
     cut_cells(line, headings.empty() ? '\t' : separator_of(line), row);
@@ -221,9 +231,13 @@ Similarity Similarity::read_texts(const std::vector<Source>& inputs,
   Statistics statistics;
   std::map<std::string, std::vector<Term>> terms;
   const auto use = [&](const Document& document) {
-    const auto [at, is_new] = terms.emplace(document.docno, tokenizer.terms(document));
-    if (!is_new) refuse_twice(document.docno, "texts");
-    statistics.add(at->second);
+    std::vector<Term> its = tokenizer.terms(document);
+    const bool is_known = terms.contains(document.docno);
+    std::vector<Term>& known = terms[document.docno];
+    if (is_known && known != its) refuse_twice(document.docno, "texts");
+    if (is_known) return;
+    statistics.add(its);
+    known = std::move(its);
   };
   const auto read = read_collection(inputs, options, use, progress);
   add(read.warnings, warnings);

@@ -1,6 +1,5 @@
 #include "tokenize/pipeline.h"
 
-#include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
 #include <atomic>
@@ -70,24 +69,10 @@ class Inputs {
     }
   }
 
-  // Input and record of the document that was given last.
-  using Place = std::pair<std::size_t, std::uint64_t>;
-  Place place() const { return {next_input_, reader_->counts().records}; }
-  [[noreturn]] void refuse_twice(std::string_view docno, const Place& first) const {
-    const auto [input, record] = place();
-    const std::string before =
-        first.first == input ? "" : task_.inputs[first.first].source.name() + ", ";
-    throw Error({fmt::format("{}, record {}", task_.inputs[input].source.name(), record), 0},
-                fmt::format("document {} is listed twice, first as {}record {}", printable(docno),
-                            before, first.second),
-                "keep one of the two, or give each a name of its own");
-  }
-
-  void skip_copy() {
-    const auto [input, record] = place();
-    counts_.count_skipped("copy of one before",
-                          fmt::format("{}, record {}", task_.inputs[input].source.name(), record));
-    --counts_.documents;
+  // Is the document that was given last a copy of one before?
+  bool is_copy(const Document& document,
+               std::unordered_map<std::string, CollectionReader::Given>& before) {
+    return reader_->is_copy(document, before, counts_);
   }
 
   const CollectionCounts& counts() const { return counts_; }
@@ -153,26 +138,13 @@ class Pass {
   }
 
  private:
-  struct Found {
-    Inputs::Place place;
-    std::size_t content;  // a hash
-  };
-
   // Without statistics the documents that are not asked for need no further work. A copy of a
   // document before is skipped.
   bool is_wanted(const Document& document) {
     if (!task_.docnos) return true;
-    const auto found = task_.docnos->find(document.docno);
-    if (found == task_.docnos->end()) {
-      if (summary_.first_other.empty()) summary_.first_other = document.docno;
-      return task_.statistics != nullptr;
-    }
-    const Found here{inputs_.place(), std::hash<std::string>()(document.content)};
-    const auto [at, is_new] = found_.try_emplace(*found, here);
-    if (is_new) return true;
-    if (at->second.content != here.content) inputs_.refuse_twice(document.docno, at->second.place);
-    inputs_.skip_copy();
-    return false;
+    if (task_.docnos->contains(document.docno)) return !inputs_.is_copy(document, found_);
+    if (summary_.first_other.empty()) summary_.first_other = document.docno;
+    return task_.statistics != nullptr;
   }
 
   // False if there are no more documents. A long stretch of unwanted ones gives empty batches, so
@@ -253,7 +225,7 @@ class Pass {
   StatisticsBuilder statistics_;
   std::atomic<std::size_t> under_way_ = 0;  // bytes of texts, and of what was made of them
   std::mutex large_documents_;
-  std::unordered_map<std::string, Found> found_;  // of the docnos asked for
+  std::unordered_map<std::string, CollectionReader::Given> found_;  // of the docnos asked for
   TokenizeSummary summary_;
 };
 

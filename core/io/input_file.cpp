@@ -107,8 +107,11 @@ std::uint64_t ByteStream::size() const {
 
 std::string_view without_byte_order_mark(std::string_view text, const std::string& name) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  const bool is_utf_32 = text.starts_with(std::string_view("\xff\xfe\0\0", 4));
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
-    throw Error({name, 1}, "is UTF-16 text", "convert the file with iconv -f UTF-16 -t UTF-8");
+    throw Error({name, 1}, is_utf_32 ? "is UTF-32 text" : "is UTF-16 text",
+                is_utf_32 ? "convert the file with iconv -f UTF-32 -t UTF-8"
+                          : "convert the file with iconv -f UTF-16 -t UTF-8");
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   constexpr std::size_t longest = 6;  // "sep=;", and a line end of two bytes
   if (text.starts_with("sep=") && text.find('\n') <= longest)

@@ -394,6 +394,7 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
   internal::CollectionCounts counts;
   internal::ProgressMeter meter(progress, "read", "documents", 0);
   internal::DifferentDocuments different;
+  std::unordered_map<std::string, internal::CollectionReader::Given> before;
   std::vector<internal::CollectionFile> files = internal::collection_files(inputs);
   const std::string renamed = internal::call_as_wanted(files, options.wanted);
   for (const internal::CollectionFile& input : files) {
@@ -403,7 +404,10 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
     while (reader.next(document)) {
       if (reading.names.asks_for_docno())
         document.docno = std::string(internal::wanted_part(document.docno, options.wanted));
-      use(std::exchange(document, {}));
+      if (options.wanted.contains(document.docno) && reader.is_copy(document, before, counts))
+        document = {};
+      else
+        use(std::exchange(document, {}));
       meter.advance();
     }
     counts.add(reader.counts());

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import IO, Any, Iterable, Iterator, List, Union, cast
+from typing import IO, Any, Iterable, Iterator, List, Mapping, Union, cast
 
 from ._arguments import items, refuse
 from ._errors import Error
@@ -29,6 +29,8 @@ def path_of(given: Any, argument: str) -> str:
 
 def paths_of(paths: Union[PathLike, Iterable[PathLike]], argument: str = "paths") -> List[str]:
     """The paths of one or several files."""
+    if isinstance(paths, Mapping) or hasattr(type(paths), "columns"):  # whose names are no paths
+        refuse(argument, "a path or paths", paths)
     listed = [paths] if isinstance(paths, (str, os.PathLike)) else items(paths, argument, "a path or paths")
     return [path_of(path, argument) for path in listed]
 

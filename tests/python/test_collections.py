@@ -60,6 +60,8 @@ def test_bad_texts(tmp_path):
     assert error.value.line == 1 and error.value.file.endswith("t")
     with pytest.raises(TypeError, match="docnos"):
         subintent.read_texts(tmp_path / "t", docnos="a")
+    with pytest.raises(TypeError, match="paths: expected a path or paths, found dict"):
+        subintent.read_texts({"a": "text"})
     with pytest.raises(TypeError, match="document"):
         subintent.document_text("text")
 

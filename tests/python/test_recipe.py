@@ -121,7 +121,7 @@ def test_documents_one_by_one():
         subintent.make_hierarchies(qrels, documents[:3])
     assert [str(one.message)[:7] for one in caught] == ["1 of 4 "] * 2 and len({str(one.message) for one in caught}) == 2
     assert made == subintent.make_hierarchies(qrels, documents + [subintent.Document(f"x{i}", b"rain", False, "utf-8") for i in range(3000)], topics={})
-    for kind, message, wrong in ((subintent.Error, "d1 is there twice", documents[0]), (TypeError, "documents", "a path")):
+    for kind, message, wrong in ((subintent.Error, "d1 has two texts", subintent.Document("d1", b"other", False, "utf-8")), (TypeError, "documents", "a path")):
         with pytest.raises(kind, match=message):
             subintent.make_hierarchies(qrels, [*documents, wrong])
 

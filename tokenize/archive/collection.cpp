@@ -1,5 +1,7 @@
 #include "tokenize/archive/collection.h"
 
+#include <fmt/format.h>
+
 #include "core/base/strings.h"
 #include "core/io/decoders.h"
 #include "core/io/input_file.h"
@@ -105,6 +107,10 @@ const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window
   refuse_other_formats(bytes, window.name());
   without_byte_order_mark(bytes, window.name());  // refuses UTF-16
   refuse_wide_text(bytes, window.name());
+  if (options.format == nullptr && (format == nullptr || format->name == "jsonl"))
+    if (const std::string_view kind = kind_unless_text(bytes); !kind.empty())
+      throw Error({window.name(), 0}, fmt::format("holds {}, no text", kind),
+                  "unpack archives, and save other files as text");
   if (format == &collection_format("text"))
     throw Error({window.name(), 0}, "has no name, which is the docno of a text", "give a file");
   if (format != nullptr) return format;
@@ -124,7 +130,8 @@ bool has_one_charset(const CollectionFormat& format, std::string_view bytes) {
 
 ReadingOptions reading_options(const CollectionFile& file, const CollectionOptions& options) {
   const bool html = options.html || ending_of(file.source.path()) == Ending::html;
-  return {html, options.names, file.docno, file.is_one_of_folder, options.wanted};
+  return {html,           options.names,      file.docno, file.is_one_of_folder,
+          options.wanted, file.is_beside_text};
 }
 
 }  // namespace
@@ -159,6 +166,30 @@ bool CollectionReader::next(Document& document) {
   }
   if (!std::exchange(finished_, true)) finish();
   return false;
+}
+
+bool CollectionReader::is_copy(const Document& document,
+                               std::unordered_map<std::string, Given>& before,
+                               CollectionCounts& counts) const {
+  Given& first = before[document.docno];
+  const std::size_t content = std::hash<std::string>()(document.content);
+  if (first.record == 0) {
+    first.file = window_.name();
+    first.record = counts_.records;
+    first.content = content;
+    return false;
+  }
+  const std::string place = fmt::format("{}, record {}", window_.name(), counts_.records);
+  const std::string_view file = first.file == window_.name() ? std::string_view() : first.file;
+  if (first.content != content)
+    throw Error(
+        {place, 0},
+        fmt::format("document {} is listed twice, first as {}{}record {}",
+                    printable(document.docno), file, file.empty() ? "" : ", ", first.record),
+        "keep one of the two, or give each a name of its own");
+  counts.count_skipped("copy of one before", place);
+  --counts.documents;
+  return true;
 }
 
 // Whether anything was read before the end, and whether that end was the right one.

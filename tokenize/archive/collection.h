@@ -1,6 +1,8 @@
 // A file of a document collection, in any of the formats known, document by document.
 #pragma once
 
+#include <unordered_map>
+
 #include "subintent/basics.h"
 #include "tokenize/archive/collection_files.h"
 #include "tokenize/archive/collection_format.h"
@@ -25,6 +27,17 @@ class CollectionReader {
 
   // The next document, in the order of the file; false at the end.
   bool next(Document& document);
+
+  // A document that was given before: where, and a hash of its content.
+  struct Given {
+    std::string file;
+    std::uint64_t record = 0;
+    std::size_t content = 0;
+  };
+  // Is the document that was given last a copy of one before? Counts it as skipped. Throws Error if
+  // it is another one of its docno.
+  bool is_copy(const Document& document, std::unordered_map<std::string, Given>& before,
+               CollectionCounts& counts) const;
 
   // Is the file one document, whose docno is its name?
   bool is_document() const { return format_ == &collection_format("text"); }

@@ -135,12 +135,13 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
                   "give one with files of text, HTML or a collection");
     }
     const std::size_t size = input.path().size() + (input.path().ends_with('/') ? 0 : 1);
-    std::set<std::string> folder;
+    std::set<std::string> folder, texts;
     for (const std::string& path : below) {
       CollectionFile& file = files.emplace_back(Source(path));
       file.docno = docno_of_collection_files(path.substr(size));
       file.is_one_of_folder = true;
       folder.insert(file.docno);
+      if (ending_of(path) < Ending::csv) texts.insert(file.docno);
     }
     // Beside a corpus, queries are no documents, and judgments never are.
     for (CollectionFile& file : std::span(files).last(below.size())) {
@@ -151,6 +152,7 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
         const auto at = folder.lower_bound(start);
         return at != folder.end() && at->starts_with(start);
       };
+      file.is_beside_text = ending == Ending::collection && texts.contains(file.docno);
       const std::string own = file.docno.substr(name);
       const auto is_beside = [&](const char* corpus) { return begins(beside + corpus); };
       file.has_queries =

@@ -13,7 +13,8 @@ struct CollectionFile {
   Source source;
   std::string docno;  // if it is a document: its name without ending, below the folder
   bool is_one_of_folder = false;
-  bool has_queries = false;  // or judgments, and is no document
+  bool has_queries = false;     // or judgments, and is no document
+  bool is_beside_text = false;  // of its name
 };
 
 // The kinds of endings of files, without regard to that of compressed ones (".gz", ".zst").

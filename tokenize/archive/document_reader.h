@@ -15,6 +15,7 @@ struct ReadingOptions {
   std::string file_docno = {};    // of a file that is a document
   bool is_one_of_folder = false;  // a file that nobody named: it must say what it is
   const std::set<std::string_view>* wanted = nullptr;  // docnos that others name
+  bool is_beside_text = false;                         // of a file of the same name
 };
 
 // Thrown for an object or a table whose names do not say what is the docno and what the text.

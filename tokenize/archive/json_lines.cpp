@@ -187,14 +187,20 @@ class JsonReader : public DocumentRecords {
     return objects;
   }
 
-  // {"docno": {"text": ...}, ...} as a member, or one of theirs.
-  std::optional<simdjson::dom::object> named_documents(simdjson::dom::object members,
-                                                       int depth = 0) {
+  // {"docno": {"text": ...}, ...} as a member, or one of theirs, or {"docno": "text"} as "corpus".
+  [[gnu::cold]] std::optional<simdjson::dom::object> named_documents(simdjson::dom::object members,
+                                                                     int depth = 0) {
     for (const auto member : members) {
       simdjson::dom::object inner, first;
       if (member.value.get(inner) != simdjson::SUCCESS || inner.size() < 2) continue;
-      bool are_objects = true;
-      for (const auto one : inner) are_objects = are_objects && one.value.is_object();
+      bool are_objects = true,
+           are_texts = is_called(member.key, {"documents", "docs", "corpus", "collection"});
+      for (const auto one : inner) {
+        are_objects = are_objects && one.value.is_object();
+        are_texts = are_texts && one.value.is_string();
+      }
+      if (are_texts) look_at(inner);
+      if (are_texts && fields_.texts.empty() && !fields_.title) return inner;
       if (are_objects && (*inner.begin()).value.get(first) == simdjson::SUCCESS) look_at(first);
       if (are_objects && !fields_.texts.empty()) return inner;
       if (depth < 3)
@@ -204,7 +210,7 @@ class JsonReader : public DocumentRecords {
   }
 
   // If several arrays hold documents, one must be called so, or others be queries.
-  std::vector<std::string> objects_of_arrays(simdjson::dom::object members) {
+  [[gnu::cold]] std::vector<std::string> objects_of_arrays(simdjson::dom::object members) {
     list_all(members);
     const std::vector<std::string> names(names_.begin(), names_.end());
     std::vector<std::string> objects, found;
@@ -298,11 +304,14 @@ class JsonReader : public DocumentRecords {
     }
     const auto docno_at = [this](std::size_t place) { return docno_of(values_[place]); };
     auto docno = docno_in(names_, fields_, docno_at);
+    if (docno) docno = trim(*docno);
     // 1.json is the document 1.
     const std::string name = options_.file_docno + ".json.";
     if (!docno && is_only_ && !options_.file_docno.empty() && !options_.names.asks_for_docno() &&
         (window_.name() + '.').find(name) != name.npos)
       docno = options_.file_docno;
+    if (is_only_ && options_.is_beside_text && docno == options_.file_docno)
+      return "object beside a text of its name";
     const bool has_text = read_text(document) || read_title(document);
     if (!docno || !has_text) {
       if (!docno && !fields_.docnos.empty())
@@ -320,20 +329,22 @@ class JsonReader : public DocumentRecords {
     return std::nullopt;
   }
 
-  void complain_of(simdjson::dom::object members, bool has_docno, bool has_text) {
+  [[gnu::cold]] void complain_of(simdjson::dom::object members, bool has_docno, bool has_text) {
     list_all(members);
     Fields found = options_.names.find(names_);
     for (const std::size_t place : found.docnos)
       if (values_[place].is_null()) names_[place] = "";
     if (!has_docno) found.docnos.clear();
     if (!has_text && !is_null(found.texts)) found.texts.clear();
-    if (found.docnos.empty() || found.texts.empty())
-      complain("members", names_, found, texts_of_values());
+    std::vector<std::string> values = texts_of_values();
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (values_[i].is_array() && values[i] != no_value) values[i] += '\n';
+    if (found.docnos.empty() || found.texts.empty()) complain("members", names_, found, values);
     known_names_.clear();
   }
 
   // Columns as pandas writes a frame: arrays, or objects with the same names.
-  bool is_frame() const {
+  [[gnu::cold]] bool is_frame() const {
     if (fields_.docnos.empty() || fields_.texts.empty()) return false;
     const element docno = values_[fields_.docnos[0]], text = values_[fields_.texts[0].place];
     simdjson::dom::array docnos, texts;
@@ -345,7 +356,7 @@ class JsonReader : public DocumentRecords {
   }
 
   // Arrays of one size, and nothing else.
-  bool are_columns() const {
+  [[gnu::cold]] bool are_columns() const {
     std::set<std::size_t> sizes;
     for (const element value : values_)
       if (simdjson::dom::array cells; value.get(cells) == simdjson::SUCCESS)
@@ -356,7 +367,7 @@ class JsonReader : public DocumentRecords {
   }
 
   // A title is all of a document whose text is null, or not there while nothing else may be one.
-  bool read_title(Document& document) {
+  [[gnu::cold]] bool read_title(Document& document) {
     const std::string title(string_of(title_));
     const auto may_be_text = [&](element value) {
       const std::string text = minified(value);
@@ -372,7 +383,7 @@ class JsonReader : public DocumentRecords {
   }
 
   // Texts in objects are noted where they are longer than the one that is read.
-  void note_left_out_of(simdjson::dom::object members, std::size_t size) {
+  [[gnu::cold]] void note_left_out_of(simdjson::dom::object members, std::size_t size) {
     if (!may_leave_out(fields_)) return;
     list_all(members);
     std::vector<std::string> texts = texts_of_values();
@@ -385,14 +396,15 @@ class JsonReader : public DocumentRecords {
     throw UnknownNames(*complaint_);
   }
 
-  void complain_of_type(std::size_t place, const std::string& types, const std::string& role) {
+  [[gnu::cold]] void complain_of_type(std::size_t place, const std::string& types,
+                                      const std::string& role) {
     if (values_[place].is_object() || values_[place].is_null()) return;
     refuse("has " + printable(names_[place]) + ", which is neither " + types,
            "write it so, or name another, as with `" + role + "=NAME`");
   }
 
   // Unless something was found wrong before.
-  void refuse(const std::string& what, const std::string& advice) {
+  [[gnu::cold]] void refuse(const std::string& what, const std::string& advice) {
     if (!complaint_) complaint_ = UnknownNames({window_.name(), line_}, what, advice);
   }
 
@@ -433,7 +445,7 @@ class JsonReader : public DocumentRecords {
     list(members, "", true);
   }
 
-  std::vector<std::string> texts_of_values() const {
+  [[gnu::cold]] std::vector<std::string> texts_of_values() const {
     std::vector<std::string> texts(values_.size());
     for (std::size_t i = 0; i < texts.size(); ++i)
       if (!append_text(values_[i], texts[i]) && values_[i].is_array()) texts[i] = no_value;

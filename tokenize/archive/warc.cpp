@@ -71,7 +71,8 @@ std::string_view without_separator(std::string_view block) {
 // The length of a response in the sample files of ClueWeb09, which lack its status line and count
 // it all the same: `bytes` up to the next record hold that much less and line ends. Nothing if it
 // is not one of these.
-std::optional<std::size_t> length_without_status_line(std::string_view bytes, std::size_t length) {
+[[gnu::cold]] std::optional<std::size_t> length_without_status_line(std::string_view bytes,
+                                                                    std::size_t length) {
   if (bytes.starts_with("HTTP/")) return std::nullopt;
   for (const std::string_view status_line : {"HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\n"}) {
     if (length < status_line.size() || length - status_line.size() > bytes.size()) continue;
@@ -119,7 +120,8 @@ class WarcReader : public DocumentReader {
   bool read_header(Header& header);
   std::string_view see_block(std::optional<std::uint64_t> length, bool is_response);
   std::string_view see_repaired_block(std::size_t length);
-  bool read_block(const Header& header, std::string_view block, Document& document);
+  bool read_block(Header& header, std::string_view block, Document& document);
+  void name_as_asked(Header& header, Document& document);
 
   bool is_cut_ = false;  // is the end of the page missing?
 };
@@ -188,7 +190,7 @@ bool WarcReader::find_record() {
 
 // Moves to the next start of a record after the current position, or to the end of the file; where
 // no page can be in between, `anywhere` in a line.
-void WarcReader::skip_to_record(bool anywhere) {
+[[gnu::cold]] void WarcReader::skip_to_record(bool anywhere) {
   while (true) {
     const std::string_view bytes = window_.peek(header_limit);
     const std::size_t start = find_record_start(bytes, 1, anywhere);
@@ -259,7 +261,7 @@ std::string_view WarcReader::see_block(std::optional<std::uint64_t> length, bool
 }
 
 // A block of at least `length` bytes: up to the next record, wherever that starts.
-std::string_view WarcReader::see_repaired_block(std::size_t length) {
+[[gnu::cold]] std::string_view WarcReader::see_repaired_block(std::size_t length) {
   counts_.count_repaired("wrong Content-Length", place());
   std::size_t searched = length;
   while (true) {
@@ -278,7 +280,15 @@ std::string_view WarcReader::see_repaired_block(std::size_t length) {
   }
 }
 
-bool WarcReader::read_block(const Header& header, std::string_view block, Document& document) {
+[[gnu::cold]] void WarcReader::name_as_asked(Header& header, Document& document) {
+  const std::string* const asked = header.field(options_.names.docno());
+  if (asked == nullptr)
+    throw Error({place(), 0}, "has no header of that name",
+                "leave `docno` out, or name another, as with `docno=WARC-Target-URI`");
+  document.docno = asked == &header.target_uri ? encoded_url(*asked) : *asked;
+}
+
+bool WarcReader::read_block(Header& header, std::string_view block, Document& document) {
   const std::string& type = header.type;
   is_cut_ = !header.truncated.empty();
   auto http = type == "response" ? http_response(header.content_type, block) : std::nullopt;
@@ -288,8 +298,10 @@ bool WarcReader::read_block(const Header& header, std::string_view block, Docume
             *http, identified, [this] { return place(); }, counts_, document))
       return false;
     is_cut_ = is_cut_ || http->is_cut;
-  } else if (type == "resource" && header.target_uri.find("metadata://") <= 1) {
-    counts_.count_other("resource about the crawl");  // as wget writes its options and log
+  } else if (type == "resource" && (header.target_uri.find("metadata://") <= 1 ||
+                                    header.target_uri.find("urn:text") <= 1)) {
+    // wget writes its options and log, browsertrix the text of a page that is a record, too.
+    counts_.count_other("resource about the crawl");
     return false;
   } else if (type == "response" || type == "resource" || type == "conversion") {
     std::string body = undo_content_codings(block, "", is_cut_).value_or(std::string(block));
@@ -301,6 +313,7 @@ bool WarcReader::read_block(const Header& header, std::string_view block, Docume
     return false;
   }
   document.docno = header.docno();
+  if (options_.names.asks_for_docno()) name_as_asked(header, document);
   document.url = encoded_url(header.target_uri);
   if (const auto defect = docno_defect(document.docno)) {
     counts_.count_skipped("docno that " + *defect, place());
