@@ -147,8 +147,8 @@ ScoreGroup resampled(const ScoreGroup& group, std::span<const std::uint32_t> cou
   return made;
 }
 
-MeasureOverlap overlap_of(const ScoreGroup& both, const TestSettings& test, Correction correction,
-                          const PairsDone& progress = {}) {
+[[gnu::cold]] MeasureOverlap overlap_of(const ScoreGroup& both, const TestSettings& test,
+                                        Correction correction, const PairsDone& progress = {}) {
   const auto powers = discriminative_powers({both}, test, correction, progress);
   return measure_overlaps(powers, test.alpha).at(0);
 }

@@ -254,7 +254,7 @@ ScoreTable ScoreTableBuilder::finish() {
 }
 
 // Gives topics the numbers of their label order.
-void ScoreTableBuilder::order_topics() {
+[[gnu::cold]] void ScoreTableBuilder::order_topics() {
   std::vector<std::string_view> names = topics.names();
   if (std::ranges::all_of(
           names, [](auto name) { return parse_whole(name).has_value(); }))  // "1.0" is topic 1
