@@ -18,6 +18,7 @@
 #include "engine/check_beginning.h"
 #include "subintent/check.h"
 #include "subintent/collection.h"
+#include "subintent/evaluate.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -366,7 +367,11 @@ void describe_run(const Source& source, FileCheck& check) {
   const RunFormat& format = format_of_run(text.text());
   check.properties.emplace_back("format", format.name);
   note_encoding(text, check);
-  const Run run = read_run(source);
+  std::vector<Run> runs;
+  for (const RunFile& file : runs_of({source})) runs.push_back(read_run(file.source));
+  const Run& run = runs[0];
+  if (runs.size() > 1) count(check, "run", runs.size());
+  if (runs.size() > 1) check.commands = split("evaluate,report,gate,compare overlap", ',');
   std::string_view columns[6];  // also of the first line
   const std::string_view all = text.text(), last = all.substr(all.rfind('\n') + 1);
   const std::size_t first = split_blanks(first_line(all), columns);
@@ -383,15 +388,18 @@ void describe_run(const Source& source, FileCheck& check) {
   note_columns(text.text(),
                {topic_columns, docno_columns, rank_columns, score_columns, run_columns}, check);
   std::size_t documents = 0, shortest = run.topics.empty() ? 0 : all_documents, longest = 0;
-  for (const RankedList& list : run.topics) {
-    check.topics.emplace_back(list.topic);
+  std::set<std::string_view> topics;
+  std::vector<RankedList> lists;
+  for (const Run& one : runs) lists.insert(lists.end(), one.topics.begin(), one.topics.end());
+  for (const RankedList& list : lists) {
+    if (topics.insert(list.topic).second) check.topics.emplace_back(list.topic);
     for (const auto docno : list.docnos | std::views::take(10))
       check.documents.emplace_back(list.topic, docno);
     documents += list.docnos.size();
     shortest = std::min(shortest, list.docnos.size());
     longest = std::max(longest, list.docnos.size());
   }
-  count(check, "topic", run.topics.size());
+  count(check, "topic", topics.size());
   count(check, "document", documents);
   const std::string range = fmt::format("{} to {}", shortest, longest);
   check.properties.emplace_back("length of lists",

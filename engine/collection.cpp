@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/base/warning.h"
+#include "core/collection/header_table.h"
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
 #include "core/io/input_file.h"
@@ -97,6 +98,50 @@ void require_different_names(const std::vector<std::string>& names,
 
 std::string run_tag(std::string_view name) {
   return internal::run_tag(name);
+}
+
+std::vector<RunFile> runs_of(const RunFile& file) {
+  using namespace internal;
+  const Source& source = file.source;
+  std::error_code ignored;
+  if (file.name ||
+      (!source.is_memory() && !std::filesystem::is_regular_file(source.path(), ignored)))
+    return {file};
+  LineReader lines(source);
+  std::string_view first = "#";
+  while (first.starts_with('#') && lines.next(first)) continue;
+  if (!first.starts_with('{') && !names_columns(first)) return {file};
+  const TextFile text(source);
+  const std::string_view format = format_of_run(text.text()).name;
+  const std::string records = table_of_records(text.text(), SIZE_MAX);
+  std::string_view rest = text.text(), rows = records.empty() ? rest : records;
+  const auto headings = headings_in(rows);
+  const auto at = column_called(run_columns, headings);
+  if ((format != "table" && format != "records") || !at || headings[*at] == "name") return {file};
+  const char separator = separator_of(take_first_line(rows));
+  if (records.empty()) rest = rows;
+  const std::string header(text.text().begin(), rest.begin());
+  std::vector<std::string> names, texts;
+  LineCells cells;
+  std::string blank;  // in the place of other runs' lines, which errors count
+  for (std::string_view line; !(line = take_first_line(rest)).empty(); blank += '\n') {
+    cut_cells(records.empty() ? line : take_first_line(rows), separator, cells);
+    if (cells.defect != nullptr || cells.count != headings.size() || cells.cells[*at].empty())
+      return {file};
+    const auto run =
+        static_cast<std::size_t>(std::ranges::find(names, cells.cells[*at]) - names.begin());
+    if (run == names.size()) names.emplace_back(cells.cells[*at]);
+    if (run == texts.size()) texts.push_back(header + blank);
+    for (std::string& each : texts) each += '\n';
+    texts[run] += line;
+  }
+  if (names.size() < 2) return {file};
+  std::vector<RunFile> runs(names.size(), file);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    runs[i].source = Source::memory(texts[i] + '\n', source.name());
+    runs[i].name = names[i];
+  }
+  return runs;
 }
 
 namespace internal {

@@ -338,8 +338,11 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
   AnalysisSources& files = request.files;
   const AnalysisNeed need = request.analysis->need;
   files.evaluation = setup.inputs;
-  if (need != AnalysisNeed::scores)
-    for (const RunFile& run : run_files(request.runs, setup)) files.runs.emplace_back(run);
+  const auto baseline = files.baseline;
+  for (std::size_t i = 0; i < request.runs.size() && need != AnalysisNeed::scores; ++i) {
+    if (baseline == i) files.baseline = files.runs.size();
+    for (const RunFile& run : run_files({request.runs[i]}, setup)) files.runs.emplace_back(run);
+  }
   for (const RunFile& run : run_files(request.pooled, setup)) files.pooled.emplace_back(run);
   if (need == AnalysisNeed::scores) {
     files.lower_is_better = o.lower_is_better;

@@ -325,12 +325,12 @@ void check_names(const EvaluateOptions& o, const std::vector<RunFile>& files,
 }
 
 // A baseline may be the file of a run.
-OptionValues with_names(OptionValues tables, const std::vector<GivenRun>& runs,
-                        const Names& names) {
+OptionValues with_names(OptionValues tables, const std::vector<RunFile>& runs, const Names& names) {
   const auto at = tables.find("baseline");
   if (at == tables.end()) return tables;
   for (std::string& baseline : std::get<Names>(at->second)) {
-    const auto run = std::ranges::find(runs, baseline, &GivenRun::path);
+    const auto run =
+        std::ranges::find(runs, baseline, [](const RunFile& file) { return file.source.name(); });
     if (run != runs.end()) baseline = names[static_cast<std::size_t>(run - runs.begin())];
   }
   return tables;
@@ -364,7 +364,7 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
   if (!scores_answers(o)) check_names(o, files, scored.runs());
   ProgressLine progress(line.shows_progress());
   const ScoreTables made =
-      score_tables(scored, with_names(values.given(), plan.runs, scored.runs()),
+      score_tables(scored, with_names(values.given(), files, scored.runs()),
                    {evaluator.captions(), o.output == "-" ? terminal_width() : 0, o.measures},
                    progress.callback());
   line.warn(made.warnings);
@@ -395,7 +395,7 @@ Work setup_evaluate(CommandLine& line) {
   check_score_tables(values,
                      !systems.empty()           ? systems.size()
                      : scores_answers(*options) ? 2
-                                                : plan.runs.size(),
+                                                : run_files(plan.runs, plan.evaluation).size(),
                      measures.size());
   return [options, plan, measures, values, &line] {
     write_output(options->output, [&](const TextWriter& write) {

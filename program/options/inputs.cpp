@@ -424,9 +424,11 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
 }
 
 std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup) {
-  return mapped(runs, [&](const GivenRun& run) {
-    return RunFile{run.path, run.name, false, setup.order, setup.on_duplicate};
-  });
+  std::vector<RunFile> files;
+  for (const GivenRun& run : runs)
+    for (RunFile& one : runs_of({run.path, run.name, false, setup.order, setup.on_duplicate}))
+      files.push_back(std::move(one));
+  return files;
 }
 
 void declare_study(CommandLine& line, StudyArguments& o, const std::string& item) {

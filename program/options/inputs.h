@@ -219,7 +219,7 @@ std::vector<Scores> scores_of_runs(const std::vector<GivenRun>& runs, const Eval
 // Throws Error of Kind::argument.
 EvaluationSetup evaluation_setup(const EvaluationOptions& options);
 
-// Runs, to be read as the setup says.
+// Runs, to be read as the setup says; a file may hold several.
 std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup);
 
 // The options that say who judges and what they read.

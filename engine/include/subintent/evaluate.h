@@ -216,6 +216,10 @@ struct RunFile {
 
 using AnyRun = std::variant<Run, RunFile>;
 
+// The runs of a table, or of records, whose column "run" names several, each in memory with its
+// name; else the file. Throws Error if it cannot be read.
+std::vector<RunFile> runs_of(const RunFile& file);
+
 // Takes the topics of the runs if no judgments are given: all are read, and stand in the place of
 // their files. Throws the errors of reading.
 void take_topics(EvaluationInputs& inputs, std::vector<AnyRun>& runs);
