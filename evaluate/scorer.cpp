@@ -312,7 +312,7 @@ ExplainedScore Scorer::explain_ideal(std::size_t measure, std::size_t topic, Ran
   return explained;
 }
 
-std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
+[[gnu::cold]] std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
     const std::string& name, const std::string& file,
     const std::vector<std::string_view>& run_topics) const {
   RunScores scores;

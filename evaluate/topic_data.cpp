@@ -80,7 +80,7 @@ class TopicBuilder {
   }
 
  private:
-  void find_penalties() {
+  [[gnu::cold]] void find_penalties() {
     if (judgments_.penalties == nullptr) return;
     const auto& topics = judgments_.penalties->topics;
     const auto at = std::ranges::find(topics, data_.topic, &NuggetTopic::topic);
@@ -88,7 +88,7 @@ class TopicBuilder {
   }
 
   // The documents that penalties are for, in the order of their bytes.
-  std::vector<std::string_view> penalized() const {
+  [[gnu::cold]] std::vector<std::string_view> penalized() const {
     std::set<std::string_view> docnos;
     for (const Nugget& penalty : data_.penalties->nuggets) {
       for (const NuggetDocument& document : penalty.docs)
@@ -97,7 +97,7 @@ class TopicBuilder {
     return {docnos.begin(), docnos.end()};
   }
 
-  void collect_citations() {
+  [[gnu::cold]] void collect_citations() {
     if (judgments_.citations == nullptr) return;
     const auto& answers = judgments_.citations->find(data_.topic)->second;
     for (const std::string_view docno : data_.docnos)
@@ -155,7 +155,7 @@ class TopicBuilder {
     }
   }
 
-  void add_groups(const std::vector<NamedGroups>& groups) {
+  [[gnu::cold]] void add_groups(const std::vector<NamedGroups>& groups) {
     for (const NamedGroups& named : groups) {
       TopicGroups& made = data_.attributes.emplace_back();
       made.attribute = named.name;
@@ -202,7 +202,8 @@ class TopicBuilder {
     return layer;
   }
 
-  void add_penalties(std::vector<LayerNode>& nodes, std::vector<Layer::Entry>& entries) const {
+  [[gnu::cold]] void add_penalties(std::vector<LayerNode>& nodes,
+                                   std::vector<Layer::Entry>& entries) const {
     for (const Nugget& penalty : data_.penalties->nuggets) {
       const auto number = static_cast<std::uint32_t>(nodes.size());
       nodes.push_back({penalty.importance, IntentType::informational, false, number});
@@ -377,7 +378,8 @@ class TopicBuilder {
   }
 
   // The place of official intents that are nuggets in the tree of the nuggets, if there is one.
-  std::shared_ptr<const CoverTree> place_in_nuggets(std::vector<LayerNode>& intents) const {
+  [[gnu::cold]] std::shared_ptr<const CoverTree> place_in_nuggets(
+      std::vector<LayerNode>& intents) const {
     if (!judgments_.nuggets) return nullptr;
     const Hierarchy* const hierarchy = hierarchy_of(*judgments_.nuggets);
     if (hierarchy == nullptr) return nullptr;
