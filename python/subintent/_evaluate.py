@@ -114,7 +114,7 @@ def named_answers(judgments: Any, runs: Any) -> Any:
         return runs
     answers = judgments.answers()
     unknown = [name for name in names or () if name not in answers]
-    if unknown and not os.path.exists(unknown[0]):
+    if unknown and not os.path.exists(unknown[0]) and not is_measure(unknown[0]):
         raise Error(f"there is neither a file nor an answer of {unknown[0]}", kind="argument", argument="runs", advice=f"the answers are of {', '.join(answers)}")
     return runs if unknown else {name: answers[name] for name in (answers if names is None else names)}
 

@@ -57,8 +57,9 @@ def test_a_frame_may_have_a_column_of_verdicts_for_each_system():
     with pytest.warns(subintent.DataWarning, match="each of the columns x, y"):
         assert subintent.evaluate(table, measures=["nugget-all"]).means().tolist() == [[0.75], [0.5]]
         assert subintent.evaluate(table, "y", "nugget-all").means().tolist() == subintent.evaluate({"y": {"q": {"a": "no", "b": "yes"}}}, None, "nugget-all").means().tolist() == [[0.5]]
-        with pytest.raises(subintent.Error, match="neither a file nor an answer of z; the answers are of x, y"):
-            subintent.evaluate(table, ["z"])
+        for names, message in ((["z"], "neither a file nor an answer of z; the answers are of x, y"), (["nugget-all", "nugget-vital"], "'nugget-all' is a measure, not a run")):
+            with pytest.raises(subintent.Error, match=message):
+                subintent.evaluate(table, names)
 
 
 @pytest.mark.parametrize("verdicts", [["met", "no", "partially met", "met"], [True, False, 0.5, 1], [1.0, 0.0, 0.5, 1.0]])
