@@ -80,7 +80,7 @@ TopicDescriptions read_query_objects(const Content& file) {
 struct QueryColumns {
   bool are_named = false;
   char separator = '\t';
-  bool has_header = false;
+  bool has_header = false, has_docnos = false;  // with these, a topic may come again
   std::size_t topic = 0, query = 1;
   std::optional<std::size_t> description;
 };
@@ -120,6 +120,12 @@ std::optional<QueryColumns> query_columns(std::string_view text, const std::stri
   if (headings.size() < 2) return std::nullopt;
   const bool is_index = headings[0].empty() || is_index_heading(headings[0]);
   columns.topic = is_index && is_topic_heading(headings[1]) ? 1 : 0;
+  const std::vector<std::string> names(headings.begin(), headings.end());
+  columns.has_docnos = column_read(docno_columns, names).has_value();
+  const auto named = column_called(topic_names, names);
+  if (named && (is_called(headings[columns.topic], {"id", "idx"}) ||
+                (columns.has_docnos && !is_topic_heading(headings[columns.topic]))))
+    columns.topic = *named;
   columns.has_header = is_topic_heading(headings[columns.topic]);
   if (columns.separator != '\t' && !columns.has_header && !is_topic_and_text(line))
     return std::nullopt;
@@ -129,15 +135,16 @@ std::optional<QueryColumns> query_columns(std::string_view text, const std::stri
     const bool is_pair = cells.size() == 2 && cells[0].find(' ') == std::string_view::npos;
     return is_pair ? std::optional(columns) : std::nullopt;
   }
-  columns.query = 0;
+  columns.query = cells.size();
   for (const std::string_view wanted : query_names) {
-    for (std::size_t i = columns.topic + 1; i < cells.size() && columns.query == 0; ++i)
-      if (same_name(cells[i], wanted)) columns.query = i;
+    for (std::size_t i = 0; i < cells.size() && columns.query == cells.size(); ++i)
+      if (i != columns.topic && same_name(cells[i], wanted)) columns.query = i;
   }
+  if (columns.query == cells.size()) return std::nullopt;
   columns.are_named = is_called(cells[columns.query], sure_names);
   for (std::size_t i = 1; i < cells.size(); ++i)
     if (same_name(cells[i], "description")) columns.description = i;
-  return columns.query > 0 ? std::optional(columns) : std::nullopt;
+  return columns;
 }
 
 TopicDescriptions read_query_lines(const Content& file, const QueryColumns& columns) {
@@ -148,13 +155,18 @@ TopicDescriptions read_query_lines(const Content& file, const QueryColumns& colu
   while (lines.next(line)) {
     if (trim(line).empty() || std::exchange(is_header, false)) continue;
     const auto cells = query_cells(line, columns.separator, lines.location());
-    const std::size_t last = std::max(columns.query, columns.description.value_or(0));
+    const std::size_t last =
+        std::max({columns.topic, columns.query, columns.description.value_or(0)});
     if (cells.size() <= last)
       refuse_columns(lines.location(), std::to_string(last + 1), cells.size(), queries_advice);
     const auto text_of = [&](std::size_t column) {
       return columns.separator != '\t' ? without_doubled_quotes(cells[column])
                                        : std::string(cells[column]);
     };
+    const auto known = queries.find(cells[columns.topic]);
+    if (columns.has_docnos && known != queries.end() &&
+        known->second.query == one_line(text_of(columns.query)))
+      continue;
     add_query(cells[columns.topic], text_of(columns.query),
               columns.description ? text_of(*columns.description) : std::string(), lines.location(),
               queries);
