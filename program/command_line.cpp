@@ -43,7 +43,7 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
            "--baseline test the differences from one run; ";
   }
   constexpr std::string_view runs[] = {"--run", "--runs", "-r"};
-  if (has_measures && std::ranges::count(runs, wanted) > 0)
+  if (has_measures && inputs.find("RUN") != inputs.npos && std::ranges::count(runs, wanted) > 0)
     return fmt::format("leave out {}; runs stand without an option; ", wanted);
   constexpr std::pair<std::string_view, std::string_view> stems[] = {
       {"--hierarch", "HIERARCH"}, {"--stud", "STUDY"},       {"--stud", "ACTION"},

@@ -375,7 +375,7 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
   text.add("\n");
   text.add(table);
   if (whole != 0 && !mean.has_shares)
-    text.add("-: no share, as topics for and against the difference nearly cancel\n");
+    text.add("-: no share: what topics add for A and for B is over three times the difference\n");
   if (!sentences.empty()) text.add("\n" + sentences);
   return text;
 }

@@ -184,10 +184,9 @@ const RowsOf<ExplainedMean, TopicDifference, TopicShare, DifferenceView> mean_to
       add_amounts(row, share.a, share.b);
       row.add("of_the_mean", number_column, "what the topic adds to the difference of the means",
               share.difference);
-      row.add(
-          "share", number_column,
-          "of the difference of the means; none where topics for and against that nearly cancel",
-          part ? Cell(*part) : Cell());
+      row.add("share", number_column,
+              "of the difference of the means; none where topics add up to three times that",
+              part ? Cell(*part) : Cell());
       add_words(row, topic, view);
     }};
 
