@@ -84,22 +84,19 @@ Names input_options(const AnalysisRecord& analysis, bool has_runs) {
       if (analysis.has_people && has_runs) names = joined(names, scoring, std::string("qrels"));
       break;
     case AnalysisNeed::runs:
-      names = scoring;
-      names.emplace_back("qrels");
+      names = joined(scoring, std::string("qrels"));
       break;
     case AnalysisNeed::lists:
       names = {"on-duplicate", "order"};
       break;
     case AnalysisNeed::judgments:
     case AnalysisNeed::left_out:
-      names = has_runs ? scoring : Names{"judged"};
+      names = joined(has_runs ? scoring : Names{"judged"}, std::string("leave-out"));
       std::erase(names, "adhoc-qrels");
-      names.emplace_back("leave-out");
       break;
     case AnalysisNeed::judges:
-      names = scoring;
+      names = joined(scoring, Names{"human", "model", "missing"});
       std::erase(names, "adhoc-qrels");
-      names = joined(names, Names{"human", "model", "missing"});
       break;
     case AnalysisNeed::hierarchies:
       if (has_runs) names = joined(scoring, std::string("qrels"));
