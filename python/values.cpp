@@ -464,7 +464,9 @@ void warn_of_unread(const Frame& frame, const std::string& name,
   };
   if (std::ranges::none_of(read, is_doubled)) return;
   const std::string unread = internal::unread_columns(table_text(frame, name, 200), read);
-  if (!unread.empty()) warn({Warning{"unused-columns", {name, 0}, unread, ""}});
+  if (unread.empty()) return;
+  const py::object issue = py::module_::import("subintent._errors").attr("warn");
+  call(issue, py::make_tuple("unused-columns", text(name), 0, text(unread), ""));
 }
 
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names) {
