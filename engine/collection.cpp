@@ -113,11 +113,12 @@ std::vector<RunFile> runs_of(const RunFile& file) {
   if (!first.starts_with('{') && !names_columns(first)) return {file};
   const TextFile text(source);
   const std::string_view format = format_of_run(text.text()).name;
-  const std::string records = table_of_records(text.text(), SIZE_MAX);
+  std::string records = table_of_records(text.text(), 1);
   std::string_view rest = text.text(), rows = records.empty() ? rest : records;
   const auto headings = headings_in(rows);
   const auto at = column_called(run_columns, headings);
   if ((format != "table" && format != "records") || !at || headings[*at] == "name") return {file};
+  if (!records.empty()) rows = records = table_of_records(text.text(), SIZE_MAX);
   const char separator = separator_of(take_first_line(rows));
   if (records.empty()) rest = rows;
   const std::string header(text.text().begin(), rest.begin());
