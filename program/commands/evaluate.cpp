@@ -395,6 +395,7 @@ Work setup_evaluate(CommandLine& line) {
   check_score_tables(values,
                      !systems.empty()           ? systems.size()
                      : scores_answers(*options) ? 2
+                     : plan.runs.size() > 1     ? plan.runs.size()
                                                 : run_files(plan.runs, plan.evaluation).size(),
                      measures.size());
   return [options, plan, measures, values, &line] {
