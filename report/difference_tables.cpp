@@ -5,82 +5,76 @@
 namespace subintent::internal {
 namespace {
 
-constexpr CellKind text_column = CellKind::text, number_column = CellKind::number,
-                   count_column = CellKind::whole;
-
-Cell rank_cell(std::uint32_t rank) {
-  return rank == 0 ? Cell() : whole(rank);
+// Nothing of an empty text, and of the rank or layer of what is in none.
+std::optional<std::string_view> if_any(std::string_view words) {
+  return words.empty() ? std::nullopt : std::optional(words);
 }
 
-Cell text_cell(std::string_view words) {
-  return words.empty() ? Cell() : Cell(std::string(words));
+std::optional<std::uint32_t> if_any(std::uint32_t rank) {
+  return rank == 0 ? std::nullopt : std::optional(rank);
 }
 
-Cell finite_cell(double value) {
-  return std::isfinite(value) ? Cell(value) : Cell();
+template <typename Value>
+std::optional<Value> if_so(bool is_known, const Value& value) {
+  return is_known ? std::optional(value) : std::nullopt;
 }
 
 void add_topic(RowColumns& row, const TopicDifference& topic) {
-  row.add("measure", text_column, "name", topic.measure);
-  row.add("topic", text_column, "its number", topic.topic);
+  row.add("measure", "name", topic.measure);
+  row.add("topic", "its number", topic.topic);
 }
 
 void add_runs(RowColumns& row, const DifferenceView& view) {
-  row.add("run_a", text_column, "name of A", view.a);
-  row.add("run_b", text_column, "name of B; none: the ideal list", text_cell(view.b));
+  row.add("run_a", "name of A", view.a);
+  row.add("run_b", "name of B; none: the ideal list", if_any(view.b));
 }
 
 void add_amounts(RowColumns& row, double a, double b, bool are_known = true) {
-  row.add("a", number_column, "its part of the score of A", are_known ? Cell(a) : Cell());
-  row.add("b", number_column, "its part of the score of B", are_known ? Cell(b) : Cell());
-  row.add("difference", number_column, "a - b", are_known ? Cell(a - b) : Cell());
+  row.add("a", "its part of the score of A", if_so(are_known, a));
+  row.add("b", "its part of the score of B", if_so(are_known, b));
+  row.add("difference", "a - b", if_so(are_known, a - b));
 }
 
 void add_words(RowColumns& row, const TopicDifference& topic, const DifferenceView& view) {
   const ListNames names{view.a, view.b.empty() ? view.ideal : view.b, true};
-  const auto& unjudged = topic.unjudged;
-  row.add("query", text_column, "of the topic, where it is known",
-          text_cell(view.captions.query(topic.topic)));
-  row.add("words", text_column, "what makes the difference, a sentence",
+  const UnjudgedCounts unjudged = topic.unjudged.value_or(UnjudgedCounts());
+  row.add("query", "of the topic, where it is known", if_any(view.captions.query(topic.topic)));
+  row.add("words", "what makes the difference, a sentence",
           difference_in_words(topic, names, view.captions));
-  row.add("unjudged_a", count_column,
+  row.add("unjudged_a",
           "documents of A to the cutoff that are not judged; none: the judgments do not tell",
-          unjudged ? whole(unjudged->a) : Cell());
-  row.add("unjudged_b", count_column, "of B; none: likewise, or the ideal list",
-          unjudged && unjudged->b ? whole(*unjudged->b) : Cell());
+          if_so(topic.unjudged.has_value(), unjudged.a));
+  row.add("unjudged_b", "of B; none: likewise, or the ideal list", unjudged.b);
 }
 
 void add_ranks(RowColumns& row, const ListPart& a, const ListPart& b) {
-  row.add("rank_a", count_column, "in A, from 1; none: it is not there", rank_cell(a.rank));
-  row.add("rank_b", count_column, "in B, from 1; none: it is not there", rank_cell(b.rank));
+  row.add("rank_a", "in A, from 1; none: it is not there", if_any(a.rank));
+  row.add("rank_b", "in B, from 1; none: it is not there", if_any(b.rank));
 }
 
 void add_losses(RowColumns& row, const ListPart& a, const ListPart& b) {
-  row.add("lost_a", number_column, "of A, to redundancy", a.lost);
-  row.add("lost_b", number_column, "of B, to redundancy", b.lost);
+  row.add("lost_a", "of A, to redundancy", a.lost);
+  row.add("lost_b", "of B, to redundancy", b.lost);
 }
 
 void add_node(RowColumns& row, const TopicDifference& topic, const NodeDifference& node,
               const DifferenceView& view, bool has_label) {
-  row.add("intent", text_column, "official intent or superintent; none: what belongs to none",
-          text_cell(node.intent));
-  row.add("weight", number_column, "in the measure; none: all have the same, or vital ones",
-          topic.has_weights ? Cell(node.weight) : Cell());
+  row.add("intent", "official intent or superintent; none: what belongs to none",
+          if_any(node.intent));
+  row.add("weight", "in the measure; none: all have the same, or vital ones",
+          if_so(topic.has_weights, node.weight));
   add_ranks(row, node.a, node.b);
-  row.add("documents_a", count_column, "of A that have a part in its score here",
-          whole(node.documents_a));
-  row.add("documents_b", count_column, "of B that have a part in its score here",
-          whole(node.documents_b));
+  row.add("documents_a", "of A that have a part in its score here", node.documents_a);
+  row.add("documents_b", "of B that have a part in its score here", node.documents_b);
   add_amounts(row, node.a.amount, node.b.amount);
   add_losses(row, node.a, node.b);
   const std::string_view about = has_label && !node.label.empty()
                                      ? std::string_view(node.label)  // rather than its intent's
                                      : caption_of(node, topic.topic, view.captions);
-  row.add("about", text_column, "its description, where it is known", text_cell(about));
+  row.add("about", "its description, where it is known", if_any(about));
 }
 
-using TopicDifferenceRows = RowsOf<TopicDifference, DifferenceView>;
-const TopicDifferenceRows scores_rows = {
+const RowsOf<TopicDifference, DifferenceView> scores_rows = {
     "scores", "of a topic: a row per measure",
     [](RowColumns& row, const TopicDifference& topic, const DifferenceView& view) {
       add_topic(row, topic);
@@ -93,10 +87,8 @@ const RowsOf<TopicDifference, ComponentDifference> component_rows = {
     "components", "of a topic: a row per measure and component",
     [](RowColumns& row, const TopicDifference& topic, const ComponentDifference& part) {
       add_topic(row, topic);
-      row.add("part", text_column, "gain, recall, redundancy or constant",
-              std::string(name_of(part.kind)));
-      row.add("layer", count_column, "of the hierarchies, from 1; none: all",
-              rank_cell(part.layer));
+      row.add("part", "gain, recall, redundancy or constant", name_of(part.kind));
+      row.add("layer", "of the hierarchies, from 1; none: all", if_any(part.layer));
       add_amounts(row, part.a, part.b);
     }};
 
@@ -106,8 +98,8 @@ const RowsOf<TopicDifference, NodeDifference, DifferenceView> intent_rows = {
        const DifferenceView& view) {
       add_topic(row, topic);
       add_node(row, topic, node, view, false);
-      row.add("importance", text_column, "of a nugget, vital or okay, where it is known",
-              text_cell(node.importance));
+      row.add("importance", "of a nugget, vital or okay, where it is known",
+              if_any(node.importance));
     }};
 
 const RowsOf<TopicDifference, NodeDifference, DifferenceView> node_rows = {
@@ -115,11 +107,10 @@ const RowsOf<TopicDifference, NodeDifference, DifferenceView> node_rows = {
     [](RowColumns& row, const TopicDifference& topic, const NodeDifference& node,
        const DifferenceView& view) {
       add_topic(row, topic);
-      row.add("layer", count_column, "from 1", rank_cell(node.layer));
-      row.add("node", count_column, "its place in the hierarchy, from 0",
-              node.node ? whole(*node.node) : Cell());
+      row.add("layer", "from 1", if_any(node.layer));
+      row.add("node", "its place in the hierarchy, from 0", node.node);
       add_node(row, topic, node, view, true);
-      row.add("name", text_column, "as the text has it", text_cell(node.name));
+      row.add("name", "as the text has it", if_any(node.name));
     }};
 
 const RowsOf<TopicDifference, DocumentDifference, DifferenceView> document_rows = {
@@ -128,65 +119,61 @@ const RowsOf<TopicDifference, DocumentDifference, DifferenceView> document_rows 
        const DifferenceView& view) {
       const ListPart &a = document.a, &b = document.b;
       add_topic(row, topic);
-      row.add("docno", text_column, "none: what belongs to no document", text_cell(document.docno));
+      row.add("docno", "none: what belongs to no document", if_any(document.docno));
       add_ranks(row, a, b);
       add_amounts(row, a.amount, b.amount);
-      row.add("new_nodes_a", count_column, "that it is the first of A to cover",
-              whole(a.new_nodes));
-      row.add("new_nodes_b", count_column, "that it is the first of B to cover",
-              whole(b.new_nodes));
-      row.add("recall_a", number_column, "of a: for these", a.recall);
-      row.add("recall_b", number_column, "of b: for these", b.recall);
+      row.add("new_nodes_a", "that it is the first of A to cover", a.new_nodes);
+      row.add("new_nodes_b", "that it is the first of B to cover", b.new_nodes);
+      row.add("recall_a", "of a: for these", a.recall);
+      row.add("recall_b", "of b: for these", b.recall);
       add_losses(row, a, b);
-      row.add("title", text_column, "where it is known",
-              text_cell(view.captions.document(document.docno)));
+      row.add("title", "where it is known", if_any(view.captions.document(document.docno)));
     }};
 
 const RowsOf<TopicDifference, PairDifference> pair_rows = {
     "pairs", "of a topic and a measure of similarity: a row per pair of documents",
     [](RowColumns& row, const TopicDifference& topic, const PairDifference& pair) {
       add_topic(row, topic);
-      row.add("docno1", text_column, "the first by name", pair.docno1);
-      row.add("docno2", text_column, "the second", pair.docno2);
-      row.add("similarity", number_column, "of the two", pair.similarity);
-      row.add("higher_rank_a", count_column, "of the upper one in A", rank_cell(pair.a.higher));
-      row.add("lower_rank_a", count_column, "of the lower one in A", rank_cell(pair.a.lower));
-      row.add("weight_a", number_column, "of the pair in A", pair.a.weight);
-      row.add("higher_rank_b", count_column, "of the upper one in B", rank_cell(pair.b.higher));
-      row.add("lower_rank_b", count_column, "of the lower one in B", rank_cell(pair.b.lower));
-      row.add("weight_b", number_column, "of the pair in B", pair.b.weight);
+      row.add("docno1", "the first by name", pair.docno1);
+      row.add("docno2", "the second", pair.docno2);
+      row.add("similarity", "of the two", pair.similarity);
+      row.add("higher_rank_a", "of the upper one in A", if_any(pair.a.higher));
+      row.add("lower_rank_a", "of the lower one in A", if_any(pair.a.lower));
+      row.add("weight_a", "of the pair in A", pair.a.weight);
+      row.add("higher_rank_b", "of the upper one in B", if_any(pair.b.higher));
+      row.add("lower_rank_b", "of the lower one in B", if_any(pair.b.lower));
+      row.add("weight_b", "of the pair in B", pair.b.weight);
       add_amounts(row, pair.a.amount, pair.b.amount);
     }};
 
 const RowsOf<ExplainedMean, DifferenceView> mean_rows = {
     "means", "a row per measure",
     [](RowColumns& row, const ExplainedMean& one, const DifferenceView& view) {
+      const bool tested = one.tested.has_value();
       const ComparedPair pair = one.tested.value_or(ComparedPair());
-      const auto if_tested = [&](Cell cell) { return one.tested ? std::move(cell) : Cell(); };
-      row.add("measure", text_column, "name", one.measure);
+      row.add("measure", "name", one.measure);
       add_runs(row, view);
-      row.add("topics", count_column, "judged", whole(one.mean.topics.size()));
+      row.add("topics", "judged", one.mean.topics.size());
       add_amounts(row, one.mean.a, one.mean.b, !one.mean.topics.empty());
-      row.add("test", text_column, "of the difference over topics; none against the ideal list",
-              one.tested ? Cell(std::string(one.test.test->name)) : Cell());
-      row.add("p", number_column, "of this test", if_tested(pair.p));
-      row.add("low", number_column, "of the interval of the difference, of confidence .95",
-              if_tested(finite_cell(pair.low)));
-      row.add("high", number_column, "of this interval", if_tested(finite_cell(pair.high)));
+      row.add("test", "of the difference over topics; none against the ideal list",
+              if_any(tested ? one.test.test->name : ""));
+      row.add("p", "of this test", if_so(tested, pair.p));
+      row.add("low", "of the interval of the difference, of confidence .95",
+              if_so(tested && std::isfinite(pair.low), pair.low));
+      row.add("high", "of this interval", if_so(tested && std::isfinite(pair.high), pair.high));
     }};
 
 const RowsOf<ExplainedMean, TopicDifference, TopicShare, DifferenceView> mean_topic_rows = {
     "topics", "without a topic: a row per measure and topic",
     [](RowColumns& row, const ExplainedMean& one, const TopicDifference& topic,
        const TopicShare& share, const DifferenceView& view) {
-      const auto part = one.mean.share_of(share.difference);
       add_topic(row, topic);
       add_amounts(row, share.a, share.b);
-      row.add("of_the_mean", number_column, "what the topic adds to the difference of the means",
+      row.add("of_the_mean", "what the topic adds to the difference of the means",
               share.difference);
-      row.add("share", number_column,
+      row.add("share",
               "of the difference of the means; none where topics add up to three times that",
-              part ? Cell(*part) : Cell());
+              one.mean.share_of(share.difference));
       add_words(row, topic, view);
     }};
 
@@ -196,17 +183,15 @@ const RowsOf<GroupExposure, DifferenceView> group_rows = {
       const auto& shares = group.shares;
       const auto a = shares.empty() ? std::nullopt : shares.front(),
                  b = view.b.empty() || shares.empty() ? std::nullopt : shares.back();
-      row.add("cutoff", count_column, "documents of a list that count; none: all",
-              group.cutoff == no_cutoff ? Cell() : whole(group.cutoff));
-      row.add("attribute", text_column, "of documents", group.attribute);
-      row.add("group", text_column, "its name", group.group);
-      row.add("topics", count_column, "that the attribute applies to", whole(group.topics));
-      row.add("target", number_column, "the share of the exposure that the group should have",
-              group.target);
-      row.add("share_a", number_column,
-              "that it has in A, the mean over topics; none: no group is known", known(a));
-      row.add("share_b", number_column, "that it has in B", known(b));
-      row.add("difference", number_column, "share_a - share_b", a && b ? Cell(*a - *b) : Cell());
+      row.add("cutoff", "documents of a list that count; none: all",
+              if_so(group.cutoff != no_cutoff, group.cutoff));
+      row.add("attribute", "of documents", group.attribute);
+      row.add("group", "its name", group.group);
+      row.add("topics", "that the attribute applies to", group.topics);
+      row.add("target", "the share of the exposure that the group should have", group.target);
+      row.add("share_a", "that it has in A, the mean over topics; none: no group is known", a);
+      row.add("share_b", "that it has in B", b);
+      row.add("difference", "share_a - share_b", if_so(a && b, a.value_or(0) - b.value_or(0)));
     }};
 
 }  // namespace
@@ -228,31 +213,28 @@ std::span<const TableRecord> difference_records() {
 
 std::vector<DataTable> topic_difference_tables(std::span<const TopicDifference> differences,
                                                const DifferenceView& view) {
-  DataTable scores = scores_rows.table(), components = component_rows.table(),
-            intents = intent_rows.table(), nodes = node_rows.table(),
-            documents = document_rows.table(), pairs = pair_rows.table();
+  std::vector<DataTable> made = {scores_rows.table(), component_rows.table(), intent_rows.table(),
+                                 node_rows.table(),   document_rows.table(),  pair_rows.table()};
   for (const TopicDifference& topic : differences) {
-    scores_rows.fill(scores, topic, view);
-    for (const auto& part : topic.components) component_rows.fill(components, topic, part);
-    for (const auto& node : topic.intents) intent_rows.fill(intents, topic, node, view);
-    for (const auto& node : topic.nodes) node_rows.fill(nodes, topic, node, view);
-    for (const auto& document : topic.documents)
-      document_rows.fill(documents, topic, document, view);
-    for (const auto& pair : topic.pairs) pair_rows.fill(pairs, topic, pair);
+    scores_rows.fill(made[0], topic, view);
+    for (const auto& part : topic.components) component_rows.fill(made[1], topic, part);
+    for (const auto& node : topic.intents) intent_rows.fill(made[2], topic, node, view);
+    for (const auto& node : topic.nodes) node_rows.fill(made[3], topic, node, view);
+    for (const auto& one : topic.documents) document_rows.fill(made[4], topic, one, view);
+    for (const auto& pair : topic.pairs) pair_rows.fill(made[5], topic, pair);
   }
-  return {std::move(scores), std::move(components), std::move(intents),
-          std::move(nodes),  std::move(documents),  std::move(pairs)};
+  return made;
 }
 
 std::vector<DataTable> mean_difference_tables(std::span<const ExplainedMean> means,
                                               const DifferenceView& view) {
-  DataTable table = mean_rows.table(), topics = mean_topic_rows.table();
+  std::vector<DataTable> made = {mean_rows.table(), mean_topic_rows.table()};
   for (const ExplainedMean& one : means) {
-    mean_rows.fill(table, one, view);
+    mean_rows.fill(made[0], one, view);
     for (std::size_t i = 0; i < one.topics.size(); ++i)
-      mean_topic_rows.fill(topics, one, one.topics[i], one.mean.topics[i], view);
+      mean_topic_rows.fill(made[1], one, one.topics[i], one.mean.topics[i], view);
   }
-  return {std::move(table), std::move(topics)};
+  return made;
 }
 
 DataTable group_difference_table(std::span<const GroupExposure> exposures,

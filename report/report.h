@@ -14,17 +14,46 @@ using DataTable = Table;  // its name is that of its array in JSON
 DataTable table_of(const TableRecord& record);
 DataTable table_of(std::span<const TableRecord> records, std::string_view name);
 
-// Takes the columns of a row: their declarations, or its cells.
+// What a row is filled with: text, numbers and whole numbers, each perhaps missing.
+inline Cell cell_of(std::string_view text) {
+  return std::string(text);
+}
+inline Cell cell_of(double number) {
+  return number;
+}
+inline Cell cell_of(std::integral auto number) {
+  return static_cast<std::int64_t>(number);
+}
+template <typename Value>
+Cell cell_of(const std::optional<Value>& value) {
+  return value ? cell_of(*value) : Cell();
+}
+
+// Takes the columns of a row: their declarations, or its cells. Their kind is that of the values.
 class RowColumns {
  public:
   explicit RowColumns(TableRecord& record) : record_(&record) {}
   explicit RowColumns(std::vector<Cell>& cells) : cells_(&cells) {}
+  template <typename Value>
+  void add(const char* name, const char* meaning, const Value& value) {
+    add(name, kind_of<Value>(), meaning, cell_of(value));
+  }
   void add(const char* name, CellKind kind, const char* meaning, Cell cell) {
     if (record_ != nullptr) record_->columns.push_back({name, kind, meaning});
     if (cells_ != nullptr) cells_->push_back(std::move(cell));
   }
 
  private:
+  template <typename Value>
+  static constexpr CellKind kind_of() {
+    if constexpr (requires(const Value& value) { value.value(); })
+      return kind_of<typename Value::value_type>();
+    else if constexpr (std::is_arithmetic_v<Value>)
+      return std::integral<Value> ? CellKind::whole : CellKind::number;
+    else
+      return CellKind::text;
+  }
+
   TableRecord* record_ = nullptr;
   std::vector<Cell>* cells_ = nullptr;
 };
@@ -50,14 +79,10 @@ struct RowsOf {
 };
 
 inline Cell whole(std::uint64_t number) {
-  return static_cast<std::int64_t>(number);
+  return cell_of(number);
 }
-
-// An empty cell if there is no value.
 inline Cell known(const std::optional<double>& value) {
-  Cell cell;
-  if (value) cell = *value;
-  return cell;
+  return cell_of(value);
 }
 
 // Without columns that are hidden. Each table with a header line, an empty line between tables.

@@ -301,40 +301,34 @@ const RowsOf<TestedGroup, ComparedPair> compared_rows = {
           test == nullptr
               ? std::vector<Cell>(4)
               : cells_of_test(tested.settings, correction_for(*test, tested.comparison.correction));
-      row.add("group", CellKind::whole, "of runs with the same topics, from 1", whole(pair.group));
-      row.add("measure", CellKind::text, "name", pair.measure);
-      row.add("test", CellKind::text, "name",
-              test == nullptr ? Cell() : Cell(std::string(test->name)));
-      row.add("run1", CellKind::text, "name", pair.run1);
-      row.add("run2", CellKind::text, "name", pair.run2);
-      row.add("topics", CellKind::whole, "that both have", whole(pair.topics));
-      row.add("mean1", CellKind::number, "of the first run", pair.mean1);
-      row.add("mean2", CellKind::number, "of the second run", pair.mean2);
-      row.add("difference", CellKind::number, "of the means, the first minus the second",
-              pair.difference);
-      row.add("effect_size", CellKind::number,
+      constexpr const char* interval =
+          "of the interval of the difference, at the level of the correction";
+      row.add("group", "of runs with the same topics, from 1", pair.group);
+      row.add("measure", "name", pair.measure);
+      row.add("test", "name", test == nullptr ? "" : test->name);
+      row.add("run1", "name", pair.run1);
+      row.add("run2", "name", pair.run2);
+      row.add("topics", "that both have", pair.topics);
+      row.add("mean1", "of the first run", pair.mean1);
+      row.add("mean2", "of the second run", pair.mean2);
+      row.add("difference", "of the means, the first minus the second", pair.difference);
+      row.add("effect_size",
               "Cohen's d of the differences: their mean divided by their standard deviation",
               pair.effect_size);
-      row.add("low", CellKind::number,
-              "of the interval of the difference, at the level of the correction", pair.low);
-      row.add("high", CellKind::number,
-              "of the interval of the difference, at the level of the correction", pair.high);
-      row.add("wins", CellKind::whole, "topics where the first run is better", whole(pair.wins));
-      row.add("losses", CellKind::whole, "topics where the second run is better",
-              whole(pair.losses));
-      row.add("ties", CellKind::whole, "topics where they are equal, to within 1e-9",
-              whole(pair.ties));
-      row.add("p", CellKind::number, "as the test gives it", pair.p);
-      row.add("p_holm", CellKind::number,
+      row.add("low", interval, pair.low);
+      row.add("high", interval, pair.high);
+      row.add("wins", "topics where the first run is better", pair.wins);
+      row.add("losses", "topics where the second run is better", pair.losses);
+      row.add("ties", "topics where they are equal, to within 1e-9", pair.ties);
+      row.add("p", "as the test gives it", pair.p);
+      row.add("p_holm",
               "by Holm's correction; p itself where that holds for all pairs (maxt, tukey)",
               pair.p_holm);
-      row.add("p_bonferroni", CellKind::number, "by Bonferroni's correction, likewise",
-              pair.p_bonferroni);
-      row.add("p_bh", CellKind::number,
-              "by the correction of Benjamini and Hochberg, of the false discovery rate",
+      row.add("p_bonferroni", "by Bonferroni's correction, likewise", pair.p_bonferroni);
+      row.add("p_bh", "by the correction of Benjamini and Hochberg, of the false discovery rate",
               pair.p_bh);
-      row.add("winner", CellKind::text,
-              "the better run where the corrected p-value is below alpha; else empty", pair.winner);
+      row.add("winner", "the better run where the corrected p-value is below alpha; else empty",
+              pair.winner);
       row.add("alpha", CellKind::number, "the significance level", of_test[0]);
       row.add("correction", CellKind::text, "that the winner follows from", of_test[1]);
       row.add("trials", CellKind::whole, "of a random test", of_test[2]);

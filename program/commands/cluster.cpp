@@ -26,13 +26,9 @@ struct ClusterArguments {
   }
 };
 
-// The plan that the command line asks for, checked.
-struct ClusterPlan {
-  ClusterFiles files;
-  ClusterOptions options;
-};
-
-ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arguments) {
+// The files and the options that the command line asks for, checked.
+std::pair<ClusterFiles, ClusterOptions> check_cluster_options(CommandLine& line,
+                                                              const ClusterArguments& arguments) {
   JudgmentOptions judgments = arguments.judgments;
   bool topic_level = arguments.level && value_named("--level", *arguments.level, cluster_levels);
   if (judgments.qrels.empty() && (topic_level || !arguments.level)) {  // those of topics alone
@@ -91,7 +87,7 @@ Work setup_cluster(CommandLine& line) {
   return [&line, output = arguments.output, plan = check_cluster_options(line, arguments)] {
     write_output(output, [&](const TextWriter& write) {
       ProgressLine progress(line.shows_progress());
-      cluster_files(plan.files, plan.options, write, line.remarks(&progress), progress.callback());
+      cluster_files(plan.first, plan.second, write, line.remarks(&progress), progress.callback());
     });
   };
 }

@@ -24,6 +24,12 @@ struct DiversifyWords {
   AnalysisArguments record;  // of diversify_record()
   std::optional<std::string> probabilities, hierarchy;
   std::string order = "rank", output = "-";
+
+  // What they mean.
+  DiversificationMethod method;
+  SimilarityFiles similarity_from;
+  DiversifierOptions settings;  // without what is read from files
+  AnalysisValues values{std::vector<AnalysisOption>()};
 };
 
 void declare_diversify(CommandLine& line, DiversifyWords& o) {
@@ -68,17 +74,6 @@ void declare_diversify(CommandLine& line, DiversifyWords& o) {
   line.option("output,o", &o.output, "RUN", "where to write (default: standard output)");
 }
 
-// The plan that the command line asks for.
-struct DiversifyPlan {
-  bool uses_similarity = false;
-  std::string run;
-  RunOrder order = RunOrder::rank;
-  SimilarityFiles similarity;
-  std::vector<GivenRun> intents;
-  DiversifierOptions settings;  // without what is read from files
-  AnalysisValues values{std::vector<AnalysisOption>()};
-};
-
 DiversificationMethod method_of(const DiversifyWords& o) {
   const auto methods = diversification_methods();
   const std::string advice = "use " + join(names_of(methods), ", ");
@@ -93,14 +88,14 @@ DiversificationMethod method_of(const DiversifyWords& o) {
   return *found;
 }
 
-void check_knowledge(const CommandLine& line, const DiversifyWords& o, const DiversifyPlan& plan) {
+void check_knowledge(const CommandLine& line, const DiversifyWords& o) {
   const auto given = line.given_of({"fingerprints", "vectors", "dense", "docnos", "similarity",
                                     "texts", "html", "docno", "text"}),
              of_intents = line.given_of({"intents", "probabilities", "hierarchy"});
-  if (plan.uses_similarity) {
+  if (o.method.uses_similarity) {
     if (!of_intents.empty())
       throw Error::usage(of_intents[0] + " can only be used with xquad and pm2");
-    refuse_if(plan.similarity.any() == !o.texts.empty(),
+    refuse_if(o.similarity_from.any() == !o.texts.empty(),
               o.texts.empty() ? "mmr needs similarities of documents"
                               : "--texts is given beside other similarities",
               "give one of --texts, --fingerprints, --vectors and --dense");
@@ -108,35 +103,30 @@ void check_knowledge(const CommandLine& line, const DiversifyWords& o, const Div
     return;
   }
   if (!given.empty()) throw Error::usage(given[0] + " can only be used with mmr");
-  refuse_if(o.intents.empty() && !o.hierarchy, plan.settings.method + " needs intents",
+  refuse_if(o.intents.empty() && !o.hierarchy, o.method.name + " needs intents",
             "give scores of documents for intents (--intents), or --hierarchy");
   refuse_if(o.probabilities && o.hierarchy,
             "--probabilities and --hierarchy both give the weights of intents", "give one");
 }
 
-DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
-  DiversifyPlan plan;
-  const DiversificationMethod method = method_of(o);
-  plan.settings.method = method.name;
-  plan.uses_similarity = method.uses_similarity;
-  plan.run = o.arguments[1];
-  plan.order = value_named("--order", o.order, run_orders);
-  plan.similarity = similarity_files(o.similarity);
-  plan.values = values_of(o.record, diversify_record().options);
-  plan.settings.scale = find_choice(score_scales, *plan.values.text("scale"))->value;
-  plan.settings.candidates = static_cast<std::size_t>(*plan.values.whole("candidates"));
-  check_knowledge(line, o, plan);
-  check_diversify(plan.values);
-  refuse_if(!plan.values.given("search") && !o.qrels.empty(),
+void check_diversify(CommandLine& line, DiversifyWords& o) {
+  o.method = method_of(o);
+  o.settings.method = o.method.name;
+  value_named("--order", o.order, run_orders);  // or an error
+  o.similarity_from = similarity_files(o.similarity);
+  o.values = values_of(o.record, diversify_record().options);
+  o.settings.scale = find_choice(score_scales, *o.values.text("scale"))->value;
+  o.settings.candidates = static_cast<std::size_t>(*o.values.whole("candidates"));
+  check_knowledge(line, o);
+  subintent::check_diversify(o.values);
+  refuse_if(!o.values.given("search") && !o.qrels.empty(),
             "--qrels can only be used with --search");
-  const auto tag = plan.values.text("tag");
+  const auto tag = o.values.text("tag");
   refuse_if(tag && !fits_blank_column(*tag), "--tag is empty or contains blanks", "use one word");
   refuse_if(tag && *tag != run_tag(*tag), "--tag contains control characters", "use one word");
-  plan.intents = given_runs(o.intents);
-  line.check_files(joined(plan.similarity.paths(), plan.run, plan.intents, o.qrels, o.texts,
-                          o.probabilities, o.hierarchy),
+  line.check_files(joined(o.similarity_from.paths(), o.arguments[1], given_runs(o.intents), o.qrels,
+                          o.texts, o.probabilities, o.hierarchy),
                    {o.output});
-  return plan;
 }
 
 constexpr std::size_t most_choices_shown = 5;
@@ -152,12 +142,11 @@ Docnos candidates_of(const subintent::Run& run, std::size_t count) {
 }
 
 // For a search, measures compare all documents, and those of ideal lists.
-DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& plan,
-                                const subintent::Run& run,
+DiversifierOptions read_options(const DiversifyWords& o, const subintent::Run& run,
                                 const std::optional<subintent::Judgments>& judgments,
                                 const CommandLine& line) {
-  DiversifierOptions options = plan.settings;
-  if (plan.similarity.any() || !o.texts.empty()) {
+  DiversifierOptions options = o.settings;
+  if (o.similarity_from.any() || !o.texts.empty()) {
     auto candidates = candidates_of(run, judgments ? all_documents : options.candidates);
     if (judgments) {
       for (const std::string& topic : judgments->topics())
@@ -165,12 +154,12 @@ DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& pl
     }
     const auto is_one = [&](std::string_view docno) { return candidates.contains(docno); };
     options.similarity = o.texts.empty()
-                             ? Similarity::read(plan.similarity, is_one)
+                             ? Similarity::read(o.similarity_from, is_one)
                              : similarity_of_texts(o.texts, o.collection, line, candidates);
   }
-  if (!plan.intents.empty()) {
+  if (!o.intents.empty()) {
     options.intents.emplace();
-    for (const GivenRun& given : plan.intents)
+    for (const GivenRun& given : given_runs(o.intents))
       options.intents->read(given.path, given.name.value_or(""));
   }
   if (o.probabilities) options.probabilities = Source(*o.probabilities);
@@ -235,12 +224,12 @@ std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& option
 }
 
 // The lists that --search chooses.
-subintent::Run searched(const subintent::Judgments& judgments, const DiversifyPlan& plan,
+subintent::Run searched(const subintent::Judgments& judgments, const AnalysisValues& values,
                         const Diversifier& diversifier, CommandLine& line) {
-  const LambdaSearchOptions options{*plan.values.text("search"), plan.values.numbers("lambdas"),
-                                    static_cast<std::size_t>(*plan.values.whole("folds")),
-                                    *plan.values.whole("seed"),
-                                    static_cast<std::size_t>(*plan.values.whole("splits"))};
+  const LambdaSearchOptions options{*values.text("search"), values.numbers("lambdas"),
+                                    static_cast<std::size_t>(*values.whole("folds")),
+                                    *values.whole("seed"),
+                                    static_cast<std::size_t>(*values.whole("splits"))};
   const LambdaSearch found = diversifier.search(judgments, options);
   line.warn(found.warnings);
   say(found, options, line);
@@ -248,24 +237,25 @@ subintent::Run searched(const subintent::Judgments& judgments, const DiversifyPl
   return found.run;
 }
 
-void run_diversify(CommandLine& line, const DiversifyWords& o, const DiversifyPlan& plan) {
+void run_diversify(CommandLine& line, const DiversifyWords& o) {
   OutputFile output(o.output);
-  const auto run = subintent::Run::read(plan.run, plan.order, OnDuplicate::error, true);
+  const auto run = subintent::Run::read(o.arguments[1], value_named("--order", o.order, run_orders),
+                                        OnDuplicate::error, true);
   std::optional<subintent::Judgments> judgments;
-  if (plan.values.given("search")) {
+  if (o.values.given("search")) {
     EvaluationInputs inputs{JudgmentInputs{.qrels = sources(o.qrels)}};
     std::vector<AnyRun> runs = {run};
     take_topics(inputs, runs);
     judgments = subintent::Judgments::read(std::get<JudgmentInputs>(inputs.judgments));
     line.warn(judgments->warnings());
   }
-  const Diversifier diversifier(run, read_options(o, plan, run, judgments, line));
+  const Diversifier diversifier(run, read_options(o, run, judgments, line));
   line.warn(diversifier.warnings());
-  const subintent::Run made = judgments ? searched(*judgments, plan, diversifier, line)
-                                        : diversifier.run(*plan.values.number("lambda"));
+  const subintent::Run made = judgments ? searched(*judgments, o.values, diversifier, line)
+                                        : diversifier.run(*o.values.number("lambda"));
   made.write([&](std::string_view text) { output.write(text); },
-             plan.values.text("tag").value_or(run_tag(made.tag())),
-             static_cast<std::size_t>(plan.values.whole("depth").value_or(INT64_MAX)));
+             o.values.text("tag").value_or(run_tag(made.tag())),
+             static_cast<std::size_t>(o.values.whole("depth").value_or(INT64_MAX)));
   output.close();
 }
 
@@ -275,9 +265,8 @@ Work setup_diversify(CommandLine& line) {
   auto options = std::make_shared<DiversifyWords>();
   declare_diversify(line, *options);
   line.parse();
-  return [options, plan = plan_of_diversify(line, *options), &line] {
-    run_diversify(line, *options, plan);
-  };
+  check_diversify(line, *options);
+  return [options, &line] { run_diversify(line, *options); };
 }
 
 }  // namespace subintent::internal

@@ -16,7 +16,7 @@
 namespace subintent::internal {
 namespace {
 
-// The command line as it is given.
+// The command line as it is given, and what it means.
 struct EvaluateOptions {
   EvaluationOptions evaluation;
   CollectionArguments collection;  // how --texts are read
@@ -26,17 +26,14 @@ struct EvaluateOptions {
   std::string output = "-";
   std::optional<std::int64_t> depth, min_grade;
   bool all_topics = false, list_measures = false;
-};
 
-// The plan that the options mean.
-struct EvaluatePlan {
-  EvaluationSetup evaluation;
-  std::vector<GivenRun> runs;
+  EvaluationSetup setup;
+  std::vector<GivenRun> named_runs;
 };
 
 // The inputs with duplicates, which are read.
-EvaluationInputs inputs_of_evaluate(const EvaluateOptions& o, const EvaluatePlan& plan) {
-  EvaluationInputs inputs = plan.evaluation.inputs;
+EvaluationInputs inputs_of_evaluate(const EvaluateOptions& o) {
+  EvaluationInputs inputs = o.setup.inputs;
   if (!o.duplicates) return inputs;
   inputs.duplicates = DuplicateGroups(Source(*o.duplicates));
   inputs.duplicates_as = value_named("--duplicates-as", o.duplicates_as, duplicate_treatments);
@@ -105,13 +102,12 @@ const EvaluationTool& tool_of(const EvaluateOptions& o) {
   return *std::ranges::find(evaluation_tools(), *o.compat, &EvaluationTool::name);
 }
 
-RunFile run_file(const EvaluateOptions& o, const EvaluatePlan& plan, const GivenRun& run) {
+RunFile run_file(const EvaluateOptions& o, const GivenRun& run) {
   return {run.path, run.name, o.run_name == "tag",
-          o.evaluation.order ? plan.evaluation.order : tool_of(o).order,
-          plan.evaluation.on_duplicate};
+          o.evaluation.order ? o.setup.order : tool_of(o).order, o.setup.on_duplicate};
 }
 
-ToolOptions tool_options(const EvaluateOptions& o, const EvaluatePlan& plan) {
+ToolOptions tool_options(const EvaluateOptions& o) {
   ToolOptions options;
   refuse_tables(o);
   options.measures = o.measures;
@@ -124,7 +120,7 @@ ToolOptions tool_options(const EvaluateOptions& o, const EvaluatePlan& plan) {
   compat_number("--risk-alpha", o.risk_alpha, 0, 1e9);
   options.risk_alpha = o.risk_alpha.value_or(options.risk_alpha);
   for (const std::string& given : o.tables["baseline"].texts)
-    options.baseline = run_file(o, plan, given_run(given));
+    options.baseline = run_file(o, given_run(given));
   check_tool(*o.compat, options);
   return options;
 }
@@ -144,17 +140,15 @@ std::string options_unused_by_tool(const CommandLine& line, const EvaluationTool
   return join(unused, ", ");
 }
 
-Work compat_work(CommandLine& line, std::shared_ptr<const EvaluateOptions> options,
-                 EvaluatePlan plan) {
-  const ToolOptions of_tool = tool_options(*options, plan);
-  return [options, plan = std::move(plan), of_tool, &line] {
+Work compat_work(CommandLine& line, std::shared_ptr<const EvaluateOptions> options) {
+  return [options, of_tool = tool_options(*options), &line] {
     OutputFile output(options->output);
     if (const std::string unused = options_unused_by_tool(line, tool_of(*options)); !unused.empty())
       line.warn("--compat " + *options->compat + " ignores " + unused);
     std::vector<RunFile> runs;
-    for (const GivenRun& run : plan.runs) runs.push_back(run_file(*options, plan, run));
+    for (const GivenRun& run : options->named_runs) runs.push_back(run_file(*options, run));
     ProgressLine progress(line.shows_progress() && runs.size() > 1);
-    output.write(tool_output(*options->compat, inputs_of_evaluate(*options, plan), runs, of_tool,
+    output.write(tool_output(*options->compat, inputs_of_evaluate(*options), runs, of_tool,
                              line.remarks(&progress), progress.callback()));
     output.close();
   };
@@ -237,10 +231,10 @@ void declare_evaluate(CommandLine& line, EvaluateOptions& o) {
   declare_compat(line, o, options);
 }
 
-void check_duplicates(const EvaluateOptions& o, EvaluationSetup& setup) {
+void check_duplicates(EvaluateOptions& o) {
   value_named("--duplicates-as", o.duplicates_as, duplicate_treatments);  // or an error
   if (o.duplicates) {
-    setup.paths.push_back(*o.duplicates);
+    o.setup.paths.push_back(*o.duplicates);
   } else if (o.duplicates_as) {
     throw Error::usage("--duplicates-as needs --duplicates",
                        "give the duplicates, or leave it out");
@@ -252,10 +246,10 @@ bool scores_answers(const EvaluateOptions& o) {
   return !o.evaluation.assignments.empty();
 }
 
-std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationInputs& inputs) {
+std::vector<std::string> measures_of(const EvaluateOptions& o) {
   const bool of_answers = o.measures.empty() && scores_answers(o);
   try {
-    return subintent::measures_of(of_answers ? answer_measures() : o.measures, inputs,
+    return subintent::measures_of(of_answers ? answer_measures() : o.measures, o.setup.inputs,
                                   o.tables["scores"].texts);
   } catch (const Error& error) {  // here documents are compared by their texts, too
     if (error.advice().find("`similarity`") == std::string::npos) throw;
@@ -266,11 +260,11 @@ std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationI
 
 // The docnos of runs and judgments, as which files of texts may be called: none where standard
 // input, which is read once, is one of these, and of files with faults, which are told later.
-[[gnu::cold]] std::set<std::string, std::less<>> docnos_of(const EvaluatePlan& plan) {
+[[gnu::cold]] std::set<std::string, std::less<>> docnos_of(const EvaluateOptions& o) {
   std::set<std::string, std::less<>> docnos;
-  const auto files = run_files(plan.runs, plan.evaluation);
+  const auto files = run_files(o.named_runs, o.setup);
   const auto is_input = [](const RunFile& file) { return file.source.path() == "-"; };
-  if (std::ranges::count(plan.evaluation.paths, "-") > 0 || std::ranges::any_of(files, is_input))
+  if (std::ranges::count(o.setup.paths, "-") > 0 || std::ranges::any_of(files, is_input))
     return docnos;
   std::vector<AnyRun> runs(files.begin(), files.end());
   EvaluationInputs unjudged{JudgmentInputs()};
@@ -279,7 +273,7 @@ std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationI
     for (const AnyRun& run : runs)
       for (RankedDocuments& list : std::get<subintent::Run>(run).lists())
         std::ranges::move(list.docnos, std::inserter(docnos, docnos.end()));
-    const auto& judgments = std::get<JudgmentInputs>(plan.evaluation.inputs.judgments);
+    const auto& judgments = std::get<JudgmentInputs>(o.setup.inputs.judgments);
     for (subintent::Judgment& judged : subintent::Judgments::read(judgments).judgments())
       docnos.insert(std::move(judged.docno));
   } catch (const Error&) {  // also where there are no judgments
@@ -287,29 +281,26 @@ std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationI
   return docnos;
 }
 
-EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
-  EvaluatePlan plan;
-  plan.evaluation = evaluation_setup(o.evaluation);
-  check_duplicates(o, plan.evaluation);
+void check_evaluate(CommandLine& line, EvaluateOptions& o) {
+  o.setup = evaluation_setup(o.evaluation);
+  check_duplicates(o);
   refuse_if(o.runs.empty() && !scores_answers(o), "no runs given",
             o.evaluation.judgments.qrels.empty() ? "give --qrels QRELS, and at least one run file"
                                                  : "give at least one run file");
-  plan.runs = given_runs(o.runs);
-  plan.evaluation.inputs.usual_measures = o.measures.empty();
+  o.named_runs = given_runs(o.runs);
+  o.setup.inputs.usual_measures = o.measures.empty();
   if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});
   std::vector<GivenRun> baselines;
   if (o.compat) baselines = given_runs(o.tables["baseline"].texts);
-  line.check_files(joined(plan.evaluation.paths, plan.runs, o.tables["slices"].text,
+  line.check_files(joined(o.setup.paths, o.named_runs, o.tables["slices"].text,
                           given_runs(o.tables["scores"].texts), o.texts, baselines),
                    {o.output});
   check_compat(o, line);
   check_texts(o.texts, o.collection);
-  if (o.texts.empty() || o.compat) return plan;
+  if (o.texts.empty() || o.compat) return;
   refuse_if(similarity_files(o.evaluation.similarity).any(),
             "more than one of --fingerprints, --vectors, --dense and --texts is given", "give one");
-  plan.evaluation.inputs.similarity =
-      similarity_of_texts(o.texts, o.collection, line, docnos_of(plan));
-  return plan;
+  o.setup.inputs.similarity = similarity_of_texts(o.texts, o.collection, line, docnos_of(o));
 }
 
 void check_names(const EvaluateOptions& o, const std::vector<RunFile>& files,
@@ -336,14 +327,13 @@ OptionValues with_names(OptionValues tables, const std::vector<RunFile>& runs, c
   return tables;
 }
 
-std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
-                     const std::vector<std::string>& measures, const AnalysisValues& values,
-                     const CommandLine& line) {
+std::string evaluate(const EvaluateOptions& o, const std::vector<std::string>& measures,
+                     const AnalysisValues& values, const CommandLine& line) {
   std::vector<Remarks> kept;  // until it is known that these are assignments to answers
-  std::vector<RunFile> files = run_files(plan.runs, plan.evaluation);
+  std::vector<RunFile> files = run_files(o.named_runs, o.setup);
   for (RunFile& file : files) file.named_by_tag = o.run_name == "tag";
   std::vector<AnyRun> runs(files.begin(), files.end());
-  EvaluationInputs inputs = inputs_of_evaluate(o, plan);
+  EvaluationInputs inputs = inputs_of_evaluate(o);
   take_topics(inputs, runs);
   const Evaluator evaluator(inputs, measures, [&](const Remarks& remarks) {
     if (!scores_answers(o)) return say(remarks, line);
@@ -386,21 +376,22 @@ Work setup_evaluate(CommandLine& line) {
             "--assignments is itself the judgments and the runs", "leave out --compat");
   take_assignments(options->evaluation, options->runs);
   options->evaluation.may_lack_judgments = !options->compat;
-  EvaluatePlan plan = plan_of_evaluate(line, *options);
-  if (options->compat) return compat_work(line, options, std::move(plan));
-  const auto measures = internal::measures_of(*options, plan.evaluation.inputs);
+  check_evaluate(line, *options);
+  if (options->compat) return compat_work(line, options);
+  const auto measures = internal::measures_of(*options);
   const AnalysisValues values = values_of(options->tables, evaluate_record().options);
   // How many systems have answered is not known yet.
   const auto& systems = options->evaluation.systems;
   check_score_tables(values,
                      !systems.empty()           ? systems.size()
                      : scores_answers(*options) ? 2
-                     : plan.runs.size() > 1     ? plan.runs.size()
-                                                : run_files(plan.runs, plan.evaluation).size(),
+                     : options->named_runs.size() > 1
+                         ? options->named_runs.size()
+                         : run_files(options->named_runs, options->setup).size(),
                      measures.size());
-  return [options, plan, measures, values, &line] {
+  return [options, measures, values, &line] {
     write_output(options->output, [&](const TextWriter& write) {
-      write(evaluate(*options, plan, measures, values, line));
+      write(evaluate(*options, measures, values, line));
     });
   };
 }

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "program/command_line.h"
-#include "program/commands/judge.h"
 #include "program/options/inputs.h"
 #include "subintent/judge.h"
 #include "subintent/program.h"
@@ -10,20 +9,15 @@
 namespace subintent::internal {
 namespace {
 
-// The options as they are given.
+// The options as they are given, and what they mean.
 struct SampleWords {
   EvaluationOptions evaluation;
   CaptionOptions captions;
   StudyArguments study;
   std::vector<std::string> runs, check_runs;
   std::optional<std::string> output;
-  PairInputs inputs;
-};
-
-// The plan that they mean.
-struct SamplePlan {
-  PairInputs pairs;
-  StudyOptions study;
+  PairInputs inputs;     // with all that is said of them, once it is checked
+  StudyOptions options;  // of the study, if there is to be one
 };
 
 std::string pools_help() {
@@ -82,13 +76,11 @@ void check_study_options(const CommandLine& line, const SampleWords& o) {
   throw Error::usage(given[0] + " is for a study", "give the folder to create: --study STUDY");
 }
 
-PairInputs pair_inputs(const SampleWords& o, const EvaluationSetup& setup) {
-  PairInputs inputs = o.inputs;
-  inputs.evaluation = setup.inputs;
-  inputs.runs = run_files(given_runs(o.runs), setup);
-  inputs.check_runs = run_files(given_runs(o.check_runs), setup);
-  inputs.seed = o.study.options.seed;
-  return inputs;
+void set_inputs(SampleWords& o, const EvaluationSetup& setup) {
+  o.inputs.evaluation = setup.inputs;
+  o.inputs.runs = run_files(given_runs(o.runs), setup);
+  o.inputs.check_runs = run_files(given_runs(o.check_runs), setup);
+  o.inputs.seed = o.study.options.seed;
 }
 
 StudyOptions study_of(const SampleWords& o) {
@@ -100,7 +92,7 @@ StudyOptions study_of(const SampleWords& o) {
   return study;
 }
 
-SamplePlan plan_of_sample(CommandLine& line, SampleWords& o) {
+void check_sample(CommandLine& line, SampleWords& o) {
   o.captions.topics = o.evaluation.judgments.topics;
   EvaluationOptions evaluation = o.evaluation;
   evaluation.may_lack_judgments = true;
@@ -111,37 +103,36 @@ SamplePlan plan_of_sample(CommandLine& line, SampleWords& o) {
             "give the folder to create: --study STUDY");
   for (const std::string& question : o.study.options.questions)
     refuse_if(trim(question).empty(), "--question is empty", "write what is asked");
-  SamplePlan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};
+  set_inputs(o, setup);
+  if (o.study.study) o.options = study_of(o);
   line.check_files(
       joined(setup.paths, given_runs(o.runs), given_runs(o.check_runs), o.captions.paths(),
              o.inputs.scores, o.study.paths(), o.inputs.chosen, o.inputs.checks),
       joined(o.output));
-  return plan;
 }
 
-void note_sample(const SampleWords& o, const PairSample& sample, std::uint64_t seed,
-                 const CommandLine& line) {
+void note_sample(const SampleWords& o, const PairSample& sample, const CommandLine& line) {
   if (sample.nothing_to_judge() > 0) {
     line.note(fmt::format("{} left out: both lists are the same, or one is empty",
                           count_of(sample.nothing_to_judge(), "pair")));
   }
   if (o.study.study) return;
   line.note(fmt::format("{} of {} (seed {})", count_of(sample.pairs(), "pair"),
-                        count_of(sample.topics(), "topic"), seed));
+                        count_of(sample.topics(), "topic"), o.inputs.seed));
 }
 
-void run_sample(const SampleWords& o, const SamplePlan& plan, const CommandLine& line) {
+void run_sample(const SampleWords& o, const CommandLine& line) {
   const std::optional<std::string>& folder = o.study.study;
   if (folder) require_free_folder(*folder);
   OutputFiles files;
   OutputFile* output = o.output || !folder ? &files.open(o.output.value_or("-")) : nullptr;
   const RemarksCallback tell = line.remarks();
-  const PairSample sample(plan.pairs, tell);
-  note_sample(o, sample, plan.pairs.seed, line);
+  const PairSample sample(o.inputs, tell);
+  note_sample(o, sample, line);
   if (output != nullptr) output->write(sample.text());
   if (folder) {
     files.finish();
-    note_study(line, Study::make(*folder, sample, plan.study, tell), plan.study.seed);
+    note_study(line, Study::make(*folder, sample, o.options, tell), o.options.seed);
   }
   files.close();
 }
@@ -152,8 +143,8 @@ Work setup_judge_sample(CommandLine& line) {
   const auto options = std::make_shared<SampleWords>();
   declare_sample(line, *options);
   line.parse();
-  const auto plan = std::make_shared<SamplePlan>(plan_of_sample(line, *options));
-  return [options, plan, &line] { run_sample(*options, *plan, line); };
+  check_sample(line, *options);
+  return [options, &line] { run_sample(*options, line); };
 }
 
 }  // namespace subintent::internal

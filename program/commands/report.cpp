@@ -14,7 +14,7 @@
 namespace subintent::internal {
 namespace {
 
-// The command line as it is given.
+// The command line as it is given, and what it means.
 struct ReportWords {
   EvaluationOptions evaluation;
   CaptionOptions captions;
@@ -23,17 +23,11 @@ struct ReportWords {
   std::vector<std::string> runs, wanted_runs, measures, topics, text, preferences;
   std::optional<std::string> dendrograms;
   std::string output = "-";
-};
 
-// The plan that the options mean.
-struct ReportPlan {
-  EvaluationSetup evaluation;
-  ClusterOptions view;  // of similarities
-  std::vector<GivenRun> runs;
-  std::vector<NamedFile> preferences;
+  EvaluationSetup setup;
+  ClusterOptions similarity_view;
   std::vector<std::string> listed_topics;  // by --topics; without --topic, too: all
-  std::vector<std::string> wanted_runs;    // none: all
-  std::vector<std::string> measures;
+  std::vector<std::string> page_measures;
   AnalysisValues values{std::vector<AnalysisOption>()};
 };
 
@@ -71,37 +65,34 @@ void declare_report(CommandLine& line, ReportWords& o) {
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
-ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
+void check_report(CommandLine& line, ReportWords& o) {
   refuse_if(o.output == "-" && isatty(STDOUT_FILENO) == 1,
             "-o is missing: a page of HTML is not for the terminal",
             "write it to a file: -o report.html");
-  ReportPlan plan;
   // The name behind --topics is that of a file of topics, or else a list of those to report.
   if (auto& topics = o.evaluation.judgments.topics; topics && !is_file(*topics)) {
-    plan.listed_topics = split(*topics, ',');
+    o.listed_topics = split(*topics, ',');
     topics.reset();
   }
-  for (const std::string& names : o.wanted_runs)
-    for (const std::string& name : split(names, ',')) plan.wanted_runs.push_back(name);
+  for (const std::string& names : std::exchange(o.wanted_runs, {}))
+    for (const std::string& name : split(names, ',')) o.wanted_runs.push_back(name);
   take_assignments(o.evaluation, o.runs);
   o.evaluation.may_lack_judgments = true;
-  plan.evaluation = evaluation_setup(o.evaluation);
-  plan.view = topic_view_options(o.view, similarity_files(o.evaluation.similarity));
+  o.setup = evaluation_setup(o.evaluation);
+  o.similarity_view = topic_view_options(o.view, similarity_files(o.evaluation.similarity));
   const bool of_answers = !o.evaluation.assignments.empty();
   if (o.runs.empty() && !of_answers)
     throw Error::usage("no runs given", "give at least one run file");
-  plan.values = values_of(o.record, report_record().options);
+  o.values = values_of(o.record, report_record().options);
   refuse_if(o.record["deltas"].given() && !o.dendrograms, "--deltas needs --dendrograms");
-  plan.runs = given_runs(o.runs);
-  plan.preferences = preference_files(o.preferences);
-  line.check_files(
-      joined(plan.evaluation.paths, o.dendrograms, o.record["slices"].text, plan.runs,
-             o.captions.texts, o.text, plan.preferences, given_runs(o.record["scores"].texts)),
-      {o.output});
-  plan.evaluation.inputs.usual_measures = o.measures.empty();
-  plan.measures = report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
-                                  plan.evaluation.inputs, o.record["scores"].texts);
-  return plan;
+  line.check_files(joined(o.setup.paths, o.dendrograms, o.record["slices"].text, given_runs(o.runs),
+                          o.captions.texts, o.text, preference_files(o.preferences),
+                          given_runs(o.record["scores"].texts)),
+                   {o.output});
+  o.setup.inputs.usual_measures = o.measures.empty();
+  o.page_measures =
+      report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
+                      o.setup.inputs, o.record["scores"].texts);
 }
 
 using ReportNames = std::vector<std::string>;
@@ -119,8 +110,7 @@ void check_topics_value(const ReportWords& o, const ReportNames& judged) {
       "write ./ before the name of the file, or use --topic");
 }
 
-ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
-                            const Evaluator& evaluator) {
+ReportNames reported_topics(const ReportWords& o, const Evaluator& evaluator) {
   const ReportNames judged = evaluator.topics();
   check_topics_value(o, judged);
   ReportNames topics;
@@ -136,7 +126,7 @@ ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
     const TopicCaptions captions = judgments.topics ? evaluator.captions() : TopicCaptions();
     add("--topic", subintent::find_topic(given, judged, captions, "--topic: " + qrels));
   }
-  for (const std::string& given : plan.listed_topics) {
+  for (const std::string& given : o.listed_topics) {
     refuse_if(std::ranges::count(judged, given) == 0,
               "--topics: " + printable(given) + " is neither a file nor a judged topic",
               "the topics are " + listed_names(judged));
@@ -145,7 +135,7 @@ ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
   return topics;
 }
 
-std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& plan) {
+std::vector<ReportFile> files_of_report(const ReportWords& o) {
   std::vector<ReportFile> files;
   const auto add = [&](const std::string& role, const auto& paths) {
     for (const std::string& path : joined(paths)) files.push_back({role, path});
@@ -155,7 +145,7 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
   add("topic-level judgments", judgments.adhoc_qrels);
   add("topics", judgments.topics);
   add("probabilities", judgments.probabilities);
-  for (const auto& [name, hierarchies] : plan.evaluation.inputs.hierarchies)
+  for (const auto& [name, hierarchies] : o.setup.inputs.hierarchies)
     files.push_back({"hierarchies " + name, std::get<Source>(hierarchies).path()});
   add("groups", o.evaluation.groups.paths());
   add("similarity", similarity_files(o.evaluation.similarity).paths());
@@ -164,27 +154,27 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
   add("texts", o.captions.texts);
   add("terms", o.text);
   add("scores", given_runs(o.record["scores"].texts));
-  add("preferences", plan.preferences);
-  add("run", plan.runs);
+  add("preferences", preference_files(o.preferences));
+  add("run", given_runs(o.runs));
   return files;
 }
 
-ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const CommandLine& line) {
-  const std::vector<RunFile> files = run_files(plan.runs, plan.evaluation);
+ReportInputs report_inputs(const ReportWords& o, const CommandLine& line) {
+  const std::vector<RunFile> files = run_files(given_runs(o.runs), o.setup);
   std::vector<AnyRun> runs(files.begin(), files.end());
-  EvaluationInputs evaluation = plan.evaluation.inputs;
+  EvaluationInputs evaluation = o.setup.inputs;
   take_topics(evaluation, runs);
-  ReportInputs inputs{Evaluator(evaluation, plan.measures), std::move(runs)};
+  ReportInputs inputs{Evaluator(evaluation, o.page_measures), std::move(runs)};
   if (!o.evaluation.assignments.empty()) inputs.runs = answers_of(o.evaluation, inputs.evaluator);
-  inputs.topics = reported_topics(o, plan, inputs.evaluator);
-  inputs.wanted_runs = plan.wanted_runs;
+  inputs.topics = reported_topics(o, inputs.evaluator);
+  inputs.wanted_runs = o.wanted_runs;
   inputs.texts = o.captions.texts;
   inputs.vectors = sources(o.text.empty() ? o.evaluation.similarity.vectors : o.text);
   if (o.dendrograms) inputs.dendrograms = *o.dendrograms;
-  inputs.preferences = read_preference_pools(plan.preferences);
-  inputs.view = plan.view;
+  inputs.preferences = read_preference_pools(preference_files(o.preferences));
+  inputs.view = o.similarity_view;
   inputs.measures = o.measures;
-  inputs.files = files_of_report(o, plan);
+  inputs.files = files_of_report(o);
   inputs.command = line.text();
   return inputs;
 }
@@ -195,17 +185,18 @@ Work setup_report(CommandLine& line) {
   const auto options = std::make_shared<ReportWords>();
   declare_report(line, *options);
   line.parse();
-  const auto plan = std::make_shared<ReportPlan>(plan_of_report(line, *options));
-  return [options, plan, &line] {
+  check_report(line, *options);
+  return [options, &line] {
     OutputFile output(options->output);
     std::optional<ProgressLine> progress(line.shows_progress());
     const auto say_all = [&](const Remarks& remarks) {
       progress.reset();
       say(remarks, line);
     };
-    const std::string page = subintent::report(report_inputs(*options, *plan, line),
-                                               plan->values.given(), say_all, progress->callback())
-                                 .html;
+    const std::string page =
+        subintent::report(report_inputs(*options, line), options->values.given(), say_all,
+                          progress->callback())
+            .html;
     output.write(page);
     output.finish();
     line.note(
