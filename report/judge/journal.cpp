@@ -155,14 +155,12 @@ JournalText parse_journal(const Study& study, std::string_view text, const std::
 
 // An open file of the study for its owner alone, made if it is not there. A symbolic link leads to
 // what does not belong to the study.
-int open_file_of_study(const std::string& path, int flags) {
-  const int file = open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+OpenFile open_file_of_study(const std::string& path, int flags) {
+  OpenFile file(open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
   struct stat status {};
   if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode)) return file;
-  if (file >= 0 || errno == ENXIO) {  // a pipe would wait for its other end
-    if (file >= 0) close(file);
+  if (file >= 0 || errno == ENXIO)  // a pipe would wait for its other end
     throw Error(Error::Kind::system, {path, 0}, "is not a file", "put a file in its place");
-  }
   if (errno == ELOOP) {
     throw Error(Error::Kind::system, {path, 0}, "is a symbolic link",
                 "put the file itself in its place");
@@ -170,12 +168,15 @@ int open_file_of_study(const std::string& path, int flags) {
   throw_system_error(path, "cannot be opened", "check the permissions of the folder and the file");
 }
 
-// A file that is new may vanish with the power until its folder is written.
-bool write_folder(const std::string& folder) {
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return false;
-  const bool is_written = fsync(descriptor) == 0 || errno == EINVAL;  // some have no such thing
-  return close(descriptor) == 0 && is_written;
+// The file whose lock keeps other programs from the journal.
+OpenFile locked_file_of(const std::string& folder) {
+  const std::string path = path_in(folder, lock_file);
+  OpenFile file = open_file_of_study(path, O_RDWR);
+  if (flock(file, LOCK_EX | LOCK_NB) == 0) return file;
+  if (errno != EWOULDBLOCK)
+    throw_system_error(path, "cannot be locked", "put the study on a local disk");
+  throw Error(Error::Kind::system, {folder, 0}, "another program stores answers to this study",
+              "stop the running server, or wait for the import");
 }
 
 }  // namespace
@@ -270,40 +271,14 @@ std::vector<const Answer*> AnswerBook::answers(std::uint32_t participant) const 
 }
 
 Journal::Journal(const Study& study, const std::string& folder)
-    : study_(study), folder_(folder), path_(path_in(folder, journal_file)) {
-  try {
-    lock();
-    open_file();
-    replay();
-  } catch (...) {
-    close_files();
-    throw;
-  }
-}
-
-Journal::~Journal() {
-  close_files();
-}
-
-void Journal::close_files() {
-  if (file_ >= 0) close(file_);
-  if (lock_ >= 0) close(lock_);
-}
-
-void Journal::lock() {
-  const std::string path = path_in(folder_, lock_file);
-  lock_ = open_file_of_study(path, O_RDWR);
-  if (flock(lock_, LOCK_EX | LOCK_NB) == 0) return;
-  if (errno != EWOULDBLOCK)
-    throw_system_error(path, "cannot be locked", "put the study on a local disk");
-  throw Error(Error::Kind::system, {folder_, 0}, "another program stores answers to this study",
-              "stop the running server, or wait for the import");
-}
-
-void Journal::open_file() {
-  file_ = open_file_of_study(path_, O_RDWR | O_APPEND);
+    : study_(study),
+      folder_(folder),
+      path_(path_in(folder, journal_file)),
+      lock_(locked_file_of(folder)),
+      file_(open_file_of_study(path_, O_RDWR | O_APPEND)) {
   if (!write_folder(folder_))
     throw_system_error(folder_, "cannot be written", "put the study on a local disk");
+  replay();
 }
 
 std::string Journal::bytes() const {
@@ -338,12 +313,8 @@ void Journal::replay() {
 void Journal::keep_cut(std::string_view end) {
   if (end.empty()) return;
   const std::string path = path_in(folder_, cut_file);
-  const int file = open_file_of_study(path, O_WRONLY | O_APPEND);
-  const bool is_kept = write_all(file, std::string(end) + '\n') && wait_for_disk(file);
-  const int error = errno;
-  close(file);
-  errno = error;
-  if (!is_kept || !write_folder(folder_))
+  const OpenFile file = open_file_of_study(path, O_WRONLY | O_APPEND);
+  if (!write_all(file, std::string(end) + '\n') || !wait_for_disk(file) || !write_folder(folder_))
     throw_system_error(path, "cannot be written", "put the study on a working disk");
   warnings_.push_back(make_warning(
       "incomplete-answer",

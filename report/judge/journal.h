@@ -90,7 +90,6 @@ class Journal {
   Journal(const Study& study, const std::string& folder);
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
-  ~Journal();
 
   // Writes the answers that are not stored yet, and waits until the disk has them (fdatasync):
   // all of them, or, where it throws, none. Throws Error (system) where the disk fails; the file is
@@ -104,9 +103,6 @@ class Journal {
   const Warnings& warnings() const { return warnings_; }
 
  private:
-  void lock();
-  void open_file();
-  void close_files();
   std::string bytes() const;
   void replay();
   void keep_cut(std::string_view end);
@@ -117,7 +113,7 @@ class Journal {
 
   const Study& study_;
   std::string folder_, path_;
-  int lock_ = -1, file_ = -1;
+  const OpenFile lock_, file_;
   std::uint64_t size_ = 0;  // of what is known to be on the disk
   bool is_clean_ = true;    // is there nothing behind that?
   bool is_read_ = false;    // does the book have all that is in the file?

@@ -11,7 +11,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "core/base/deferred_signals.h"
 #include "core/io/encode.h"
 #include "core/io/json.h"
 #include "core/io/json_object.h"
@@ -135,31 +134,9 @@ std::string links_text(const Study& study) {
   throw_system_error(path, "cannot be written", "check the path and its permissions");
 }
 
-// An open file or folder, with its name in messages.
-class Descriptor {
- public:
-  Descriptor(const std::string& path, std::string name, int flags) : name_(std::move(name)) {
-    descriptor_ = open(path.c_str(), flags | O_CLOEXEC, 0600);
-    if (descriptor_ < 0) fail(name_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(descriptor_); }
-
-  void write(std::string_view bytes) {
-    if (!write_all(descriptor_, bytes)) fail(name_);
-  }
-  void sync() {
-    if (fsync(descriptor_) != 0 && errno != EINVAL) fail(name_);
-  }
-
- private:
-  std::string name_;
-  int descriptor_ = -1;
-};
-
-// Without a slash at its end.
-files::path named_in_study(const std::string& folder) {
+// The name of a folder that is to be made, without a slash at its end.
+std::string free_folder(const std::string& folder) {
+  require_free_folder(folder);
   const files::path path = files::path(folder).lexically_normal();
   return path.has_filename() ? path : path.parent_path();
 }
@@ -273,50 +250,42 @@ Study read_study_folder(const std::string& folder) {
   return read_study(path);
 }
 
-// A folder for its owner alone that vanishes with this object unless it gets its name.
-class NewStudyFolder::Impl {
- public:
-  explicit Impl(files::path where)
-      : where_(std::move(where)), pending_(where_.string() + ".part-XXXXXX") {
-    if (mkdtemp(pending_.data()) == nullptr) fail(where_);
-  }
-  ~Impl() {
-    std::error_code error;
-    if (!pending_.empty()) files::remove_all(pending_, error);
-  }
-
-  void write(std::string_view name, std::string_view bytes) const {
-    Descriptor file(path_in(pending_, name), path_in(where_, name), O_CREAT | O_EXCL | O_WRONLY);
-    file.write(bytes);
-    file.sync();
-  }
-
-  void publish() {
-    Descriptor(pending_, where_, O_RDONLY | O_DIRECTORY).sync();
-    if (rename(pending_.c_str(), where_.c_str()) != 0) {
-      require_free_folder(where_);
-      fail(where_);
-    }
-    pending_.clear();
-  }
-
- private:
-  const DeferredSignals signals_;  // which come when the folder is gone
-  files::path where_;
-  std::string pending_;
-};
-
-NewStudyFolder::NewStudyFolder(const std::string& folder, const Study& study) {
-  require_free_folder(folder);
-  impl_ = std::make_unique<Impl>(named_in_study(folder));
-  impl_->write(study_file, study_text(study));
-  impl_->write(links_file, links_text(study));
+bool write_folder(const std::string& folder) {
+  const OpenFile file(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  return file >= 0 && (fsync(file) == 0 || errno == EINVAL);  // some have no such thing
 }
 
-NewStudyFolder::~NewStudyFolder() = default;
+// A folder for its owner alone that vanishes with this object unless it gets its name.
+NewStudyFolder::NewStudyFolder(std::string folder)
+    : where_(std::move(folder)), pending_(where_ + ".part-XXXXXX") {
+  if (mkdtemp(pending_.data()) == nullptr) fail(where_);
+}
+
+NewStudyFolder::NewStudyFolder(const std::string& folder, const Study& study)
+    : NewStudyFolder(free_folder(folder)) {
+  write(study_file, study_text(study));
+  write(links_file, links_text(study));
+}
+
+NewStudyFolder::~NewStudyFolder() {
+  std::error_code error;
+  if (!pending_.empty()) files::remove_all(pending_, error);
+}
+
+void NewStudyFolder::write(std::string_view name, std::string_view bytes) const {
+  const OpenFile file(
+      open(path_in(pending_, name).c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600));
+  if (file < 0 || !write_all(file, bytes) || (fsync(file) != 0 && errno != EINVAL))
+    fail(path_in(where_, name));
+}
 
 void NewStudyFolder::publish() {
-  impl_->publish();
+  if (!write_folder(pending_)) fail(where_);
+  if (rename(pending_.c_str(), where_.c_str()) != 0) {
+    require_free_folder(where_);
+    fail(where_);
+  }
+  pending_.clear();
 }
 
 }  // namespace subintent::internal

@@ -2,6 +2,9 @@
 // It is written once, before the first answer, and never changed.
 #pragma once
 
+#include <unistd.h>
+
+#include "core/base/deferred_signals.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 
@@ -135,6 +138,25 @@ inline constexpr std::string_view lock_file = "lock";
 
 std::string path_in(const std::string& folder, std::string_view file);
 
+// An open file, which is closed with this object; a number below 0 where it could not be opened.
+class OpenFile {
+ public:
+  explicit OpenFile(int descriptor) : descriptor_(descriptor) {}
+  OpenFile(OpenFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  OpenFile& operator=(OpenFile&&) = delete;
+  ~OpenFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  operator int() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+// Writes what a folder has to the disk: a file that is new may vanish with the power until then.
+// False, with errno, if that failed.
+bool write_folder(const std::string& folder);
+
 // Reads the study in a folder. Throws Error where there is none, and as read_study() does.
 Study read_study_folder(const std::string& folder);
 
@@ -157,8 +179,11 @@ class NewStudyFolder {
   void publish();
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  explicit NewStudyFolder(std::string folder);
+  void write(std::string_view name, std::string_view bytes) const;
+
+  const DeferredSignals signals_;  // which come when the folder is gone
+  std::string where_, pending_;
 };
 
 // In the place of a language: that of the browser of each participant, English where there is none.
@@ -166,7 +191,8 @@ inline constexpr std::string_view language_of_browser = "browser";
 inline constexpr std::string_view default_language = "en";
 
 // "de", "en", ..., sorted; behind them language_of_browser. Each is a file languages/LANGUAGE.json:
-// an object of keys and texts, the same keys in all of them.
+// an object of keys and texts, the same keys in all of them but for forms of numbers that a language
+// has not.
 std::vector<std::string_view> language_choices();
 
 // Texts of a language, or of all for language_of_browser: JSON, {"en":{"KEY":"TEXT",...},...}.

@@ -61,16 +61,16 @@ TEST(Languages, AreThere) {
     EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
 }
 
+bool has_phrase(const Phrases& phrases, const std::string& key) {
+  const std::string other = without_form(key) + ".other";
+  return phrases.contains(key) || (without_form(key) != key && phrases.contains(other));
+}
+
 TEST(Languages, HaveEveryKeyAndNoOther) {
   for (const auto& [language, text] : language_files) {
     const Phrases found = phrases_of(text);
-    for (const auto& [key, phrase] : english()) EXPECT_TRUE(found.contains(key)) << language << key;
-    for (const auto& [key, phrase] : found) {
-      const bool is_known =
-          english().contains(key) ||
-          (without_form(key) != key && english().contains(without_form(key) + ".other"));
-      EXPECT_TRUE(is_known) << language << ": nobody reads " << key;
-    }
+    for (const auto& [key, phrase] : english()) EXPECT_TRUE(has_phrase(found, key)) << key;
+    for (const auto& [key, phrase] : found) EXPECT_TRUE(has_phrase(english(), key)) << key;
   }
 }
 
