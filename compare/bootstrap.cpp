@@ -433,15 +433,14 @@ SignificanceTest bootstrap_test_record() {
   test.label = "paired bootstrap test";
   test.default_trials = 1000;
   test.delta = SignificanceTest::Delta::largest;
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    // The samples are made for the first measure, and again for one of another number of topics.
-    const auto resamples = std::make_shared<std::optional<Resamples>>();
-    return [settings, resamples](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                                 const PairsDone& done) {
-      if (!*resamples || (*resamples)->topics() != scores.topics)
-        resamples->emplace(scores.topics, settings.trials, settings.seed);
-      return bootstrap_test(scores, pairs, **resamples, settings, done);
-    };
+  test.run = [](std::span<const ScoreMatrix> measures, std::span<const RunPair> pairs,
+                const TestSettings& settings, const PairsDone& done) {
+    std::optional<Resamples> resamples;  // made again for another number of topics
+    return mapped(measures, [&](const ScoreMatrix& scores) {
+      if (!resamples || resamples->topics() != scores.topics)
+        resamples.emplace(scores.topics, settings.trials, settings.seed);
+      return bootstrap_test(scores, pairs, *resamples, settings, done);
+    });
   };
   return test;
 }

@@ -214,9 +214,8 @@ TestResult wilcoxon_test(const ScoreMatrix& scores, std::span<const RunPair> pai
 
 }  // namespace
 
-namespace {}  // namespace
-
-PairDifferences::PairDifferences(const ScoreMatrix& scores, RunPair pair) : z(scores.topics) {
+PairDifferences::PairDifferences(const ScoreMatrix& scores, RunPair runs)
+    : pair(runs), z(scores.topics) {
   const auto n = static_cast<double>(z.size());
   double low = infinity, high = -infinity, sum = 0;
   for (std::size_t topic = 0; topic < z.size(); ++topic) {
@@ -285,19 +284,18 @@ double sign_test(std::uint64_t wins, std::uint64_t losses) {
 }
 
 SignificanceTest sign_test_record() {
-  return {.name = "sign", .label = "sign test", .prepare = prepared<sign_tests>};
+  return {.name = "sign", .label = "sign test", .run = each<sign_tests>};
 }
 
 // Student's t-test for paired samples.
 SignificanceTest t_test_record() {
-  return {.name = "t", .label = "paired t-test", .prepare = prepared<t_test>};
+  return {.name = "t", .label = "paired t-test", .run = each<t_test>};
 }
 
 // Wilcoxon's signed-rank test [Wilcoxon 1945; Hollander and Wolfe 1999, §3.1 to 3.3], as
 // wilcox.test(paired = TRUE) of R makes it.
 SignificanceTest wilcoxon_test_record() {
-  return {
-      .name = "wilcoxon", .label = "Wilcoxon signed-rank test", .prepare = prepared<wilcoxon_test>};
+  return {.name = "wilcoxon", .label = "Wilcoxon signed-rank test", .run = each<wilcoxon_test>};
 }
 
 }  // namespace subintent::internal

@@ -5,6 +5,7 @@
 
 #include "compare/significance.h"
 #include "core/base/parallel.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 
@@ -12,12 +13,13 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double tie = 1e-9;  // values that differ by less are equal
 
 struct PairDifferences {
+  RunPair pair;
   std::vector<double> z;  // by topic
   double mean = 0;        // exactly 0 where it is 0 up to rounding
   double deviation = 0;   // n - 1; exactly 0 where all z are the same up to rounding
   double scale = 0;       // the largest absolute score of the two runs
 
-  PairDifferences(const ScoreMatrix& scores, RunPair pair);
+  PairDifferences(const ScoreMatrix& scores, RunPair runs);
 
   // Is there anything that a test could find?
   bool testable() const { return z.size() > 1 && mean != 0; }
@@ -45,12 +47,13 @@ TestResult test_pairs(const ScoreMatrix& scores, std::span<const RunPair> pairs,
   return result;
 }
 
-// SignificanceTest::prepare of a test for which measures share nothing.
+// SignificanceTest::run of a test for which measures share nothing.
 template <TestResult (*test)(const ScoreMatrix&, std::span<const RunPair>, const TestSettings&,
                              const PairsDone&)>
-MeasureTest prepared(const TestSettings& settings) {
-  return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                    const PairsDone& done) { return test(scores, pairs, settings, done); };
+std::vector<TestResult> each(std::span<const ScoreMatrix> measures, std::span<const RunPair> pairs,
+                             const TestSettings& settings, const PairsDone& done) {
+  return mapped(measures,
+                [&](const ScoreMatrix& scores) { return test(scores, pairs, settings, done); });
 }
 
 // The index, from 0, of the value that ends the upper share alpha of `trials` values in descending

@@ -26,9 +26,9 @@ std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& s
   return sums;
 }
 
-PairTest randomise_pair(const ScoreMatrix& scores, RunPair pair, const std::vector<double>& sums,
-                        const TestSettings& settings) {
-  const PairDifferences differences(scores, pair);
+PairTest randomise_pair(const ScoreMatrix& scores, const PairDifferences& differences,
+                        const std::vector<double>& sums, const TestSettings& settings) {
+  const auto [first, second] = differences.pair;
   PairTest result = differences.description();
   if (differences.z.size() < 2) return result;
   const double limit = std::abs(differences.mean) - 1e-12 * differences.scale;
@@ -36,8 +36,7 @@ PairTest randomise_pair(const ScoreMatrix& scores, RunPair pair, const std::vect
   std::size_t count = 0;
   for (std::size_t trial = 0; trial < means.size(); ++trial) {
     const double* of_runs = sums.data() + trial * scores.runs;
-    means[trial] =
-        std::abs(of_runs[pair.first] - of_runs[pair.second]) / static_cast<double>(scores.topics);
+    means[trial] = std::abs(of_runs[first] - of_runs[second]) / static_cast<double>(scores.topics);
     count += means[trial] >= limit ? 1 : 0;
   }
   result.p = static_cast<double>(count) / static_cast<double>(settings.trials);
@@ -57,13 +56,9 @@ PairTest randomise_pair(const ScoreMatrix& scores, RunPair pair, const std::vect
 TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                               const TestSettings& settings, const PairsDone& done) {
   const std::vector<double> sums = signed_sums(scores, settings, done);
-  TestResult result;
-  result.pairs.resize(pairs.size());
-  parallel_for(pairs.size(), [&](std::size_t i) {
-    result.pairs[i] = randomise_pair(scores, pairs[i], sums, settings);
-    done(1);
+  return test_pairs(scores, pairs, done, [&](const PairDifferences& differences) {
+    return randomise_pair(scores, differences, sums, settings);
   });
-  return result;
 }
 
 // So many trials are gone through at once.
@@ -219,7 +214,7 @@ SignificanceTest randomisation_test_record() {
           .other_name = "randomization",
           .label = "paired randomisation test",
           .default_trials = 5000,
-          .prepare = prepared<randomisation_test>};
+          .run = each<randomisation_test>};
 }
 
 // The step-down maxT randomisation test: one family of pairs, whose tests depend on each other.
@@ -228,7 +223,7 @@ SignificanceTest maxt_test_record() {
           .label = "step-down maxT randomisation test",
           .default_trials = 5000,
           .family_wise = true,
-          .prepare = prepared<maxt_test>};
+          .run = each<maxt_test>};
 }
 
 }  // namespace subintent::internal

@@ -11,21 +11,6 @@
 namespace subintent::internal {
 namespace {
 
-// All measures at once; those of other topics, to which fewer apply, by themselves.
-std::vector<TestResult> run_together(std::span<const ScoreMatrix> measures,
-                                     std::span<const RunPair> pairs, const TestSettings& settings,
-                                     const PairsDone& done) {
-  std::vector<TestResult> results;
-  while (!measures.empty()) {
-    std::size_t alike = 1;
-    while (alike < measures.size() && measures[alike].topics == measures[0].topics) ++alike;
-    for (TestResult& result : settings.test->together(measures.first(alike), pairs, settings, done))
-      results.push_back(std::move(result));
-    measures = measures.subspan(alike);
-  }
-  return results;
-}
-
 // Tests take the higher score for the better one.
 void turn_around(TestResult& result) {
   for (PairTest& pair : result.pairs) {
@@ -265,13 +250,7 @@ std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
                                   const PairsDone& progress) {
   const PairsDone done = progress ? progress : [](std::uint64_t) {};
-  std::vector<TestResult> results;
-  if (settings.test->together != nullptr) {
-    results = run_together(measures, pairs, settings, done);
-  } else {
-    const MeasureTest test = settings.test->prepare(settings);
-    for (const ScoreMatrix& scores : measures) results.push_back(test(scores, pairs, done));
-  }
+  std::vector<TestResult> results = settings.test->run(measures, pairs, settings, done);
   for (std::size_t m = 0; m < measures.size(); ++m)
     if (measures[m].lower_is_better) turn_around(results[m]);
   return results;

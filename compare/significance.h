@@ -104,10 +104,6 @@ struct TestResult {
 // throws ends the test.
 using PairsDone = std::function<void(std::uint64_t)>;
 
-// A test with its settings, and what all measures share, such as the samples of the bootstrap.
-using MeasureTest =
-    std::function<TestResult(const ScoreMatrix&, std::span<const RunPair>, const PairsDone&)>;
-
 // All tests are paired and two-sided.
 struct SignificanceTest {
   // How the required difference of several groups follows from theirs.
@@ -119,11 +115,10 @@ struct SignificanceTest {
   std::uint64_t default_trials = 0;  // of a random test; 0 if it is not random
   bool family_wise = false;          // p-values hold for all pairs together: no correction
   Delta delta = Delta::none;
-  // One of both: measure by measure, or all at once.
-  MeasureTest (*prepare)(const TestSettings& settings) = nullptr;
-  std::vector<TestResult> (*together)(std::span<const ScoreMatrix> measures,
-                                      std::span<const RunPair> pairs, const TestSettings& settings,
-                                      const PairsDone& done) = nullptr;
+  // One result a measure.
+  std::vector<TestResult> (*run)(std::span<const ScoreMatrix> measures,
+                                 std::span<const RunPair> pairs, const TestSettings& settings,
+                                 const PairsDone& done) = nullptr;
 
   bool is_random() const { return default_trials > 0; }
 };

@@ -131,16 +131,28 @@ TestResult tukey_result(const ScoreMatrix& scores, std::vector<double> ranges,
 // have exactly that range, and then a difference that chance makes often would have p = 0). All
 // runs take part, whatever the pairs asked for. A pair without difference has p = 1. The interval
 // is the difference -+ the floor(B alpha)-th largest range.
+void add_tukey_tests(std::span<const ScoreMatrix> measures, std::span<const RunPair> pairs,
+                     const TestSettings& settings, const PairsDone& done,
+                     std::vector<TestResult>& results) {
+  std::vector<std::vector<double>> ranges = measures.size() == 1
+                                                ? tukey_ranges<1>(measures, settings, done)
+                                                : tukey_ranges<8>(measures, settings, done);
+  for (std::size_t m = 0; m < measures.size(); ++m)
+    results.push_back(tukey_result(measures[m], std::move(ranges[m]), pairs, settings, done));
+}
+
+// All measures at once; those of other topics, to which fewer apply, by themselves.
 [[gnu::cold]] std::vector<TestResult> tukey_tests(std::span<const ScoreMatrix> measures,
                                                   std::span<const RunPair> pairs,
                                                   const TestSettings& settings,
                                                   const PairsDone& done) {
-  std::vector<std::vector<double>> ranges = measures.size() == 1
-                                                ? tukey_ranges<1>(measures, settings, done)
-                                                : tukey_ranges<8>(measures, settings, done);
   std::vector<TestResult> results;
-  for (std::size_t m = 0; m < measures.size(); ++m)
-    results.push_back(tukey_result(measures[m], std::move(ranges[m]), pairs, settings, done));
+  while (!measures.empty()) {
+    std::size_t alike = 1;
+    while (alike < measures.size() && measures[alike].topics == measures[0].topics) ++alike;
+    add_tukey_tests(measures.first(alike), pairs, settings, done, results);
+    measures = measures.subspan(alike);
+  }
   return results;
 }
 
@@ -152,7 +164,7 @@ SignificanceTest tukey_test_record() {
           .default_trials = 5000,
           .family_wise = true,
           .delta = SignificanceTest::Delta::smallest,
-          .together = tukey_tests};
+          .run = tukey_tests};
 }
 
 }  // namespace subintent::internal
