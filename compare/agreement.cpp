@@ -137,9 +137,20 @@ void count_pair(const JudgedPair& pair, TiedPreference tied, AgreementTable& tab
   }
 }
 
-std::optional<double> mean_tau(const std::vector<double>& values) {
-  if (values.empty()) return std::nullopt;
-  return total_of(values) / static_cast<double>(values.size());
+AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
+  const std::size_t measures = judged.measures.size(), users = judged.participants.size();
+  AgreementTable table;
+  table.measures.assign(measures, std::vector<Agreement>(measures));
+  table.users.assign(measures, std::vector<Agreement>(users));
+  table.between_users.assign(users, std::vector<Agreement>(users));
+  for (const JudgedPair& pair : judged.pairs) count_pair(pair, tied, table);
+  for (const auto& of_measure : table.users) table.average.push_back(mean_tau(of_measure));
+  std::vector<Agreement> of_two;
+  for (std::size_t i = 0; i < users; ++i)
+    of_two.insert(of_two.end(), table.between_users[i].begin() + static_cast<std::ptrdiff_t>(i + 1),
+                  table.between_users[i].end());
+  table.average_between_users = mean_tau(of_two);
+  return table;
 }
 
 PreferenceAgreement agreement_of(const std::string& pool, const std::string& first,
@@ -355,8 +366,14 @@ void Agreement::add(int first, int second, TiedPreference tied) {
   }
 }
 
-JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences) {
-  return pairs_judged_by(preferences, {});
+std::optional<double> mean_tau(std::span<const Agreement> agreements) {
+  double sum = 0, used = 0;
+  for (const Agreement& agreement : agreements) {
+    if (agreement.judged() == 0) continue;
+    sum += agreement.tau();
+    used += 1;
+  }
+  return used == 0 ? std::nullopt : std::optional(sum / used);
 }
 
 JudgedPairs join_preferences(const std::vector<UserPreference>& preferences,
@@ -383,29 +400,13 @@ JudgedPairs disagreed(const JudgedPairs& judged, std::size_t measure1, std::size
   return subset;
 }
 
-AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
-  const std::size_t measures = judged.measures.size(), users = judged.participants.size();
-  AgreementTable table;
-  table.measures.assign(measures, std::vector<Agreement>(measures));
-  table.users.assign(measures, std::vector<Agreement>(users));
-  table.between_users.assign(users, std::vector<Agreement>(users));
-  for (const JudgedPair& pair : judged.pairs) count_pair(pair, tied, table);
-  for (std::size_t i = 0; i < measures; ++i) {
-    std::vector<double> taus;
-    for (const Agreement& agreement : table.users[i])
-      if (agreement.judged() > 0) taus.push_back(agreement.tau());
-    table.average.push_back(mean_tau(taus));
-  }
-  std::vector<double> taus;
-  for (std::size_t i = 0; i < users; ++i) {
-    for (std::size_t j = i + 1; j < users; ++j)
-      if (table.between_users[i][j].judged() > 0) taus.push_back(table.between_users[i][j].tau());
-  }
-  table.average_between_users = mean_tau(taus);
-  return table;
-}
-
-std::vector<JudgedPool> with_all(std::vector<JudgedPool> pools) {
+std::vector<JudgedPool> judged_pools(const std::vector<PreferencePool>& given,
+                                     const std::vector<ScoreGroup>& groups) {
+  auto pools = mapped(given, [&](const PreferencePool& pool) {
+    return JudgedPool{pool.name, groups.empty()
+                                     ? pairs_judged_by(pool.preferences, {})
+                                     : join_preferences(pool.preferences, groups, pool.file)};
+  });
   JudgedPairs all = pools.at(0).judged;
   for (std::size_t i = 1; i < pools.size(); ++i) all = joined(all, pools[i].judged);
   const JudgedPairs nobody{all.measures, all.participants, {}};
@@ -420,11 +421,8 @@ std::vector<JudgedPool> with_all(std::vector<JudgedPool> pools) {
 std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& given,
                                            const std::vector<ScoreGroup>& groups,
                                            TiedPreference tied) {
-  std::vector<JudgedPool> named;
-  for (const PreferencePool& pool : given)
-    named.push_back({pool.name, join_preferences(pool.preferences, groups, pool.file)});
   std::vector<PoolAgreement> pools;
-  for (JudgedPool& pool : with_all(std::move(named)))
+  for (JudgedPool& pool : judged_pools(given, groups))
     pools.push_back({std::move(pool.name), std::move(pool.judged), {}});
   const JudgedPairs all = pools[0].judged;
   for (std::size_t i = 0; i < all.measures.size(); ++i) {

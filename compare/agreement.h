@@ -30,10 +30,17 @@ struct Agreement {
   double agreements = 0, disagreements = 0;  // whole numbers, but for TiedPreference::half
 
   void add(int first, int second, TiedPreference tied);
+  void add(const Agreement& other, double times = 1) {
+    agreements += times * other.agreements;
+    disagreements += times * other.disagreements;
+  }
   double judged() const { return agreements + disagreements; }
   // 0 if nothing is judged
   double tau() const { return judged() == 0 ? 0 : (agreements - disagreements) / judged(); }
 };
+
+// The mean tau of those in which something is judged; none if there are none.
+std::optional<double> mean_tau(std::span<const Agreement> agreements);
 
 // A participant's answer to a pair: 1 run1 is better, 0 equal, -1 run2.
 struct PairAnswer {
@@ -54,9 +61,6 @@ struct JudgedPairs {
   std::vector<std::string> measures, participants;  // participants in label order
   std::vector<JudgedPair> pairs;
 };
-
-// The pairs that preferences (sorted, as read) are of, without repeats and measures.
-JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences);
 
 // Brings preferences and scores together. `file` names the preferences in messages. Throws Error
 // for the first line with a run or topic that has no scores, naming it.
@@ -80,9 +84,6 @@ struct AgreementTable {
   std::optional<double> average_between_users;
 };
 
-AgreementTable agreement_table(const JudgedPairs& judged,
-                               TiedPreference tied = TiedPreference::disagree);
-
 // Preferences that belong together, as asked for one reason. by_question() divides those that name
 // several pools.
 struct PreferencePool {
@@ -97,8 +98,9 @@ struct JudgedPool {
 };
 
 // All pairs ("all"), and those of each pool where there are several. All have the participants of
-// all.
-std::vector<JudgedPool> with_all(std::vector<JudgedPool> pools);
+// all. With scores the errors of join_preferences() are thrown; without, there are no measures.
+std::vector<JudgedPool> judged_pools(const std::vector<PreferencePool>& pools,
+                                     const std::vector<ScoreGroup>& groups = {});
 
 struct PoolAgreement {
   std::string name;

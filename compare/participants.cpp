@@ -59,9 +59,9 @@ TopicNumbers topics_of(const JudgedPairs& judged) {
 class Reliability {
  public:
   Reliability(const JudgedPairs& judged, TiedPreference tied)
-      : topics_(topics_of(judged).size(), Topic{Coincidences(values), {}}) {
+      : topics_(topics_of(judged).size()), coincidences_(topics_.size(), 3) {  // <, =, >
     const TopicNumbers numbers = topics_of(judged);
-    for (const JudgedPair& pair : judged.pairs) add(pair, tied, topics_[numbers.at(pair.topic)]);
+    for (const JudgedPair& pair : judged.pairs) add(pair, tied, numbers.at(pair.topic));
   }
 
   std::size_t topics() const { return topics_.size(); }
@@ -70,40 +70,20 @@ class Reliability {
 
   // Over a resample of the topics.
   std::optional<double> alpha(std::span<const std::uint32_t> counts, ValueMetric metric) const {
-    Coincidences sum(values);
-    for (std::size_t t = 0; t < topics_.size(); ++t)
-      for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics_[t].coincidences);
+    Coincidences sum = coincidences_.sum(counts);
     sum.forget_order();  // runs stand in that of their names
     return sum.alpha(metric);
   }
 
   std::optional<double> tau(std::span<const std::uint32_t> counts) const {
     std::vector<Agreement> sums(numbers_.size());
-    for (std::size_t t = 0; t < topics_.size(); ++t) {
-      for (const auto& [users, agreement] : topics_[t].users) {
-        sums[users].agreements += counts[t] * agreement.agreements;
-        sums[users].disagreements += counts[t] * agreement.disagreements;
-      }
-    }
-    double sum = 0, used = 0;
-    for (const Agreement& agreement : sums) {
-      if (agreement.judged() == 0) continue;
-      sum += agreement.tau();
-      used += 1;
-    }
-    if (used == 0) return std::nullopt;
-    return sum / used;
+    for (std::size_t t = 0; t < topics_.size(); ++t)
+      for (const auto& [users, agreement] : topics_[t]) sums[users].add(agreement, counts[t]);
+    return mean_tau(sums);
   }
 
  private:
-  static constexpr std::size_t values = 3;  // <, =, >
-
-  struct Topic {
-    Coincidences coincidences;
-    std::map<std::size_t, Agreement> users;  // of every two, by their number
-  };
-
-  void add(const JudgedPair& pair, TiedPreference tied, Topic& topic) {
+  void add(const JudgedPair& pair, TiedPreference tied, std::size_t topic) {
     const std::vector<PairAnswer>& answers = pair.answers;
     if (answers.size() < 2) return;
     ++pairs_;
@@ -111,17 +91,18 @@ class Reliability {
     std::vector<std::size_t> given;
     for (const PairAnswer& answer : answers)
       given.push_back(static_cast<std::size_t>(answer.preference + 1));
-    topic.coincidences.add(given);
+    coincidences_[topic].add(given);
     for (std::size_t i = 0; i < answers.size(); ++i) {
       for (std::size_t j = i + 1; j < answers.size(); ++j) {
         const std::pair users(answers[i].participant, answers[j].participant);
         const std::size_t number = numbers_.emplace(users, numbers_.size()).first->second;
-        topic.users[number].add(answers[i].preference, answers[j].preference, tied);
+        topics_[topic][number].add(answers[i].preference, answers[j].preference, tied);
       }
     }
   }
 
-  std::vector<Topic> topics_;
+  std::vector<std::map<std::size_t, Agreement>> topics_;  // of every two, by their number
+  TopicTables<Coincidences> coincidences_;
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> numbers_;  // of every two participants
   std::uint64_t pairs_ = 0, judgments_ = 0;
 };
@@ -141,13 +122,6 @@ constexpr Coefficient coefficients[] = {
     {"alpha_ordinal",
      [](const Reliability& r, Topics topics) { return r.alpha(topics, ValueMetric::ordinal); }},
 };
-
-std::vector<JudgedPool> judged_pools(const QuestionPools& answers) {
-  std::vector<JudgedPool> pools;
-  for (const PreferencePool& pool : answers.pools)
-    pools.push_back({pool.name, judged_pairs(pool.preferences)});
-  return with_all(std::move(pools));
-}
 
 // How each measure agrees with each participant, topic by topic.
 class MeasureAgreement {
@@ -171,38 +145,25 @@ class MeasureAgreement {
 
   // By measure, over a resample of the topics: the mean over the participants who judged.
   std::vector<std::optional<double>> taus(std::span<const std::uint32_t> counts) const {
-    std::vector<std::vector<Agreement>> sums(participants_, std::vector<Agreement>(measures_));
+    std::vector<std::vector<Agreement>> sums(measures_, std::vector<Agreement>(participants_));
     for (std::size_t t = 0; t < topics_.size(); ++t) {
       if (counts[t] == 0) continue;
-      for (const auto& [participant, by_measure] : topics_[t]) {
-        for (std::size_t m = 0; m < measures_; ++m) {
-          sums[participant][m].agreements += counts[t] * by_measure[m].agreements;
-          sums[participant][m].disagreements += counts[t] * by_measure[m].disagreements;
-        }
-      }
+      for (const auto& [participant, by_measure] : topics_[t])
+        for (std::size_t m = 0; m < measures_; ++m)
+          sums[m][participant].add(by_measure[m], counts[t]);
     }
-    std::vector<std::optional<double>> made(measures_);
-    for (std::size_t m = 0; m < measures_; ++m) {
-      double sum = 0, judged = 0;
-      for (const std::vector<Agreement>& participant : sums) {
-        if (participant[m].judged() == 0) continue;
-        sum += participant[m].tau();
-        judged += 1;
-      }
-      if (judged > 0) made[m] = sum / judged;
-    }
-    return made;
+    return mapped(sums, mean_tau);
   }
 
-  // Over all topics and participants.
+  // Over all participants, for a topic or all of them.
+  Agreement all(std::size_t measure, std::size_t topic) const {
+    Agreement sum;
+    for (const auto& [participant, by_measure] : topics_[topic]) sum.add(by_measure[measure]);
+    return sum;
+  }
   Agreement all(std::size_t measure) const {
     Agreement sum;
-    for (const Topic& topic : topics_) {
-      for (const auto& [participant, by_measure] : topic) {
-        sum.agreements += by_measure[measure].agreements;
-        sum.disagreements += by_measure[measure].disagreements;
-      }
-    }
+    for (std::size_t t = 0; t < topics_.size(); ++t) sum.add(all(measure, t));
     return sum;
   }
 
@@ -285,20 +246,14 @@ class Summary {
 
 // The tau of every measure with the people, by topic, as scores of runs are.
 ScoreGroup agreement_scores(const JudgedPool& pool, TiedPreference tied) {
-  const TopicNumbers numbers = topics_of(pool.judged);
   const std::size_t measures = pool.judged.measures.size();
-  std::vector<Agreement> agreements(numbers.size() * measures);
-  for (const JudgedPair& pair : pool.judged.pairs) {
-    for (const PairAnswer& answer : pair.answers) {
-      for (std::size_t m = 0; m < measures; ++m) {
-        agreements[numbers.at(pair.topic) * measures + m].add(pair.by_measure[m], answer.preference,
-                                                              tied);
-      }
-    }
+  const MeasureAgreement agreement(pool.judged, tied);
+  ScoreGroup made{pool.judged.measures, {}, {{pool.name, agreement.topics(), measures, {}}}};
+  for (const auto& [topic, number] : topics_of(pool.judged)) {
+    made.topics.push_back(topic);
+    for (std::size_t m = 0; m < measures; ++m)
+      made.measures[0].values.push_back(agreement.all(m, number).tau());
   }
-  ScoreGroup made{pool.judged.measures, {}, {{pool.name, numbers.size(), measures, {}}}};
-  for (const auto& [topic, number] : numbers) made.topics.push_back(topic);
-  for (const Agreement& agreement : agreements) made.measures[0].values.push_back(agreement.tau());
   return made;
 }
 
@@ -367,7 +322,7 @@ bool have_details(const std::vector<PreferencePool>& pools) {
 std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
                                                 const BootstrapSettings& settings) {
   std::vector<UserReliability> made;
-  for (const JudgedPool& pool : judged_pools(answers)) {
+  for (const JudgedPool& pool : judged_pools(answers.pools)) {
     const Reliability reliability(pool.judged, tied);
     for (const Coefficient& coefficient : coefficients) {
       const Estimate found = topic_estimate(reliability.topics(), settings, [&](Topics topics) {
@@ -429,12 +384,10 @@ std::vector<PreferenceTest> preference_tests(const QuestionPools& answers,
                                              const std::vector<ScoreGroup>& groups,
                                              TiedPreference tied, const TestSettings& settings,
                                              Correction correction) {
-  std::vector<JudgedPool> pools;
-  for (const PreferencePool& pool : answers.pools)
-    pools.push_back({pool.name, join_preferences(pool.preferences, groups, pool.file)});
+  const std::vector<JudgedPool> pools = judged_pools(answers.pools, groups);
   std::vector<PreferenceTest> made;
   if (groups.at(0).measures.size() < 2) return made;
-  for (const JudgedPool& pool : with_all(std::move(pools))) {
+  for (const JudgedPool& pool : pools) {
     if (pool.judged.pairs.empty()) continue;
     const ScoreGroup scores = agreement_scores(pool, tied);
     const auto pairs = all_pairs(scores.runs.size());

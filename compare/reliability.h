@@ -96,6 +96,25 @@ class Confusion {
   std::vector<std::uint64_t> counts_;
 };
 
+// One of these for each topic, and what they add up to over a resample of the topics.
+template <typename Table>
+class TopicTables {
+ public:
+  TopicTables(std::size_t topics, std::size_t values) : none_(values), topics_(topics, none_) {}
+
+  Table& operator[](std::size_t topic) { return topics_[topic]; }
+  Table sum(std::span<const std::uint32_t> counts) const {
+    Table sum = none_;
+    for (std::size_t t = 0; t < topics_.size(); ++t)
+      for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics_[t]);
+    return sum;
+  }
+
+ private:
+  Table none_;
+  std::vector<Table> topics_;
+};
+
 struct Interval {
   double low = 0, high = 0;
 };

@@ -10,10 +10,10 @@
 namespace subintent::internal {
 namespace {
 
-using AgreementUnit = std::pair<std::string_view, std::string_view>;  // document, intent
+using Unit = std::pair<std::string_view, std::string_view>;  // document, intent
 
-std::map<AgreementUnit, std::int32_t> grades_of_files(const TopicQrels& topic) {
-  std::map<AgreementUnit, std::int32_t> grades;
+std::map<Unit, std::int32_t> grades_of_files(const TopicQrels& topic) {
+  std::map<Unit, std::int32_t> grades;
   for (const Judgment& judgment : topic.judgments) {
     grades[{topic.docnos[judgment.document], topic.intents[judgment.intent]}] =
         std::max(judgment.grade, 0);
@@ -37,54 +37,23 @@ struct TopicOfJudgments {
   }
 };
 
-// Sums of confusions over topics.
-class Confusions {
- public:
-  Confusions(const std::vector<TopicOfJudgments>& topics, std::size_t values,
-             const std::function<std::size_t(std::int32_t)>& value_of)
-      : values_(values) {
-    for (const TopicOfJudgments& topic : topics) {
-      Confusion& made = topics_.emplace_back(values);
-      for (const auto& [first, second] : topic.grades) made.add(value_of(first), value_of(second));
-    }
-  }
+using ValueOf = std::function<std::size_t(std::int32_t grade)>;
 
-  Confusion sum(std::span<const std::uint32_t> counts) const {
-    Confusion sum(values_);
-    for (std::size_t t = 0; t < topics_.size(); ++t)
-      for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics_[t]);
-    return sum;
-  }
-
- private:
-  std::size_t values_;
-  std::vector<Confusion> topics_;
-};
+TopicTables<Confusion> confusions_of(const std::vector<TopicOfJudgments>& topics,
+                                     std::size_t values, const ValueOf& value_of) {
+  TopicTables<Confusion> made(topics.size(), values);
+  for (std::size_t t = 0; t < topics.size(); ++t)
+    for (const auto& [first, second] : topics[t].grades)
+      made[t].add(value_of(first), value_of(second));
+  return made;
+}
 
 std::optional<double> share_equal(const Confusion& all) {
   if (all.total() == 0) return std::nullopt;
   return static_cast<double>(all.equal()) / static_cast<double>(all.total());
 }
 
-struct Coefficient {
-  const char* name;
-  bool binary;  // of relevant or not, rather than of grades
-  std::optional<double> (*of)(const Confusion& all);
-};
-
-constexpr Coefficient coefficients[] = {
-    {"equal", false, share_equal},
-    {"kappa", false, [](const Confusion& all) { return all.kappa(); }},
-    {"alpha_nominal", false,
-     [](const Confusion& all) { return all.coincidences().alpha(ValueMetric::nominal); }},
-    {"alpha_ordinal", false,
-     [](const Confusion& all) { return all.coincidences().alpha(ValueMetric::ordinal); }},
-    {"equal_relevance", true, share_equal},
-    {"kappa_relevance", true, [](const Confusion& all) { return all.kappa(); }},
-};
-
-using EnsembleUnit = std::pair<std::string_view, std::string_view>;  // document, intent
-using Grades = std::map<EnsembleUnit, std::vector<std::int32_t>>;    // by those who judged it
+using Grades = std::map<Unit, std::vector<std::int32_t>>;  // by those who judged it
 
 // Negative grades as they are, or as 0.
 Grades grades_of_judges(std::span<const TopicQrels* const> judges, bool floored) {
@@ -110,45 +79,31 @@ std::vector<const TopicQrels*> found_by_all(std::span<const Qrels* const> judges
   return of_judges;
 }
 
-using ValueOf = std::function<std::size_t(std::int32_t grade)>;
-
 // The counts that the coefficients are made of, by topic.
 class Tables {
  public:
   Tables(const std::vector<Grades>& topics, std::size_t judges, std::size_t values,
          const ValueOf& value_of)
-      : values_(values) {
-    for (const Grades& grades : topics) {
-      Ratings& ratings = ratings_.emplace_back(values);
-      Coincidences& coincidences = coincidences_.emplace_back(values);
-      for (const auto& [unit, given] : grades) {
-        std::vector<std::size_t> values_given;
-        for (const std::int32_t grade : given) values_given.push_back(value_of(grade));
-        coincidences.add(values_given);
-        if (values_given.size() == judges) ratings.add(values_given);
+      : ratings_(topics.size(), values), coincidences_(topics.size(), values) {
+    for (std::size_t t = 0; t < topics.size(); ++t) {
+      for (const auto& [unit, given] : topics[t]) {
+        const std::vector<std::size_t> values_given = mapped(given, value_of);
+        coincidences_[t].add(values_given);
+        if (values_given.size() == judges) ratings_[t].add(values_given);
       }
     }
   }
 
   std::optional<double> kappa(std::span<const std::uint32_t> counts) const {
-    return sum(ratings_, counts).kappa();
+    return ratings_.sum(counts).kappa();
   }
   std::optional<double> alpha(ValueMetric metric, std::span<const std::uint32_t> counts) const {
-    return sum(coincidences_, counts).alpha(metric);
+    return coincidences_.sum(counts).alpha(metric);
   }
 
  private:
-  template <typename Table>
-  Table sum(const std::vector<Table>& topics, std::span<const std::uint32_t> counts) const {
-    Table sum(values_);
-    for (std::size_t t = 0; t < topics.size(); ++t)
-      for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics[t]);
-    return sum;
-  }
-
-  std::size_t values_;
-  std::vector<Ratings> ratings_;
-  std::vector<Coincidences> coincidences_;
+  TopicTables<Ratings> ratings_;
+  TopicTables<Coincidences> coincidences_;
 };
 
 std::int32_t median(std::vector<std::int32_t> grades) {
@@ -244,26 +199,31 @@ JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, cons
   }
   agreement.topics = topics.size();
   agreement.grades.assign(grades.begin(), grades.end());
-  const Confusions by_grade(topics, agreement.grades.size(), [&](std::int32_t grade) {
-    return static_cast<std::size_t>(std::ranges::lower_bound(agreement.grades, grade) -
-                                    agreement.grades.begin());
+  const auto by_grade = confusions_of(topics, agreement.grades.size(), [&](std::int32_t grade) {
+    return std::ranges::lower_bound(agreement.grades, grade) - agreement.grades.begin();
   });
-  const Confusions by_relevance(
-      topics, 2, [&](std::int32_t grade) -> std::size_t { return grade >= least_grade ? 1 : 0; });
+  const auto by_relevance =
+      confusions_of(topics, 2, [&](std::int32_t grade) { return grade >= least_grade ? 1 : 0; });
   const std::vector<std::uint32_t> once(topics.size(), 1);
   const Confusion all = by_grade.sum(once);
   for (std::size_t i = 0; i < agreement.grades.size(); ++i) {
     auto& row = agreement.confusion.emplace_back();
     for (std::size_t j = 0; j < agreement.grades.size(); ++j) row.push_back(all.at(i, j));
   }
-  for (const Coefficient& coefficient : coefficients) {
-    const Confusions& confusions = coefficient.binary ? by_relevance : by_grade;
-    const auto value = [&](std::span<const std::uint32_t> counts) {
-      return coefficient.of(confusions.sum(counts));
-    };
-    agreement.coefficients.push_back(
-        {topic_estimate(topics.size(), settings, value), coefficient.name});
-  }
+  const auto add = [&](const char* name, const TopicTables<Confusion>& confusions, auto of) {
+    const auto value = [&](auto counts) { return of(confusions.sum(counts)); };
+    agreement.coefficients.push_back({topic_estimate(topics.size(), settings, value), name});
+  };
+  const auto kappa = [](const Confusion& all) { return all.kappa(); };
+  const auto alpha = [](ValueMetric metric) {
+    return [=](const Confusion& all) { return all.coincidences().alpha(metric); };
+  };
+  add("equal", by_grade, share_equal);
+  add("kappa", by_grade, kappa);
+  add("alpha_nominal", by_grade, alpha(ValueMetric::nominal));
+  add("alpha_ordinal", by_grade, alpha(ValueMetric::ordinal));
+  add("equal_relevance", by_relevance, share_equal);
+  add("kappa_relevance", by_relevance, kappa);
   return agreement;
 }
 
@@ -292,11 +252,10 @@ JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const
   agreement.topics = topics.size();
   const std::vector<std::int32_t> grades(scale.begin(), scale.end());
   const Tables by_grade(topics, judges.size(), grades.size(), [&](std::int32_t grade) {
-    return static_cast<std::size_t>(std::ranges::lower_bound(grades, grade) - grades.begin());
+    return std::ranges::lower_bound(grades, grade) - grades.begin();
   });
-  const Tables by_relevance(topics, judges.size(), 2, [&](std::int32_t grade) -> std::size_t {
-    return grade >= least_grade ? 1 : 0;
-  });
+  const Tables by_relevance(topics, judges.size(), 2,
+                            [&](std::int32_t grade) { return grade >= least_grade ? 1 : 0; });
   const auto add = [&](std::string name, const TopicStatistic& value) {
     agreement.coefficients.push_back(
         {topic_estimate(topics.size(), settings, value), std::move(name)});
