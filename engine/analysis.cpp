@@ -446,8 +446,7 @@ AnalysisReport analyse(const std::string& name, const AnalysisSources& sources,
 
 std::vector<std::string> measure_names(const std::string& list) {
   std::vector<std::string> names = internal::split_measure_names(std::string_view(list));
-  if (const auto fault = internal::repeated_measure(names))
-    throw Error::argument("measures", "measures: " + *fault, "leave one out");
+  internal::require_different_measures("measures", names);
   return names;
 }
 

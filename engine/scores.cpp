@@ -163,19 +163,6 @@ void add(const Scores& scores, ScoreTableBuilder& table) {
 
 }  // namespace
 
-void require_different(const std::string& argument, std::vector<std::string> names) {
-  std::sort(names.begin(), names.end());
-  const auto twice = std::adjacent_find(names.begin(), names.end());
-  if (twice == names.end()) return;
-  throw Error::argument(argument, argument + ": " + printable(*twice) + " is listed twice",
-                        "leave one out");
-}
-
-void require_different_measures(const std::string& argument, std::span<const std::string> names) {
-  const auto fault = repeated_measure(names);
-  if (fault) throw Error::argument(argument, argument + ": " + *fault, "leave one out");
-}
-
 void note_dropped_topics(const ScoreTable& table, const ScoreGroup& group, Warnings& notes) {
   constexpr std::size_t longest_list = 60;
   std::vector<std::string> dropped;

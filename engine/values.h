@@ -67,11 +67,6 @@ void set_values(const RunScores& run, Scores& scores);
 // The measures that apply to a topic; null if all apply to all topics.
 Applicability applicability_of(const Scores& scores);
 
-// Throws Error of `argument` for a name that is there twice.
-void require_different(const std::string& argument, std::vector<std::string> names);
-// Throws Error if two names mean the same measure.
-void require_different_measures(const std::string& argument, std::span<const std::string> names);
-
 enum class Draws { joined, apart };
 
 // The groups of some scores, of which there is one at least, by the measures named and the gold

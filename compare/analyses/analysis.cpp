@@ -107,8 +107,8 @@ void add_groups(const std::vector<ScoreGroup>& groups, Report& report) {
   for (const ScoreGroup& group : groups) {
     const std::string files = join(group.files, ", ");
     const auto number = static_cast<std::int64_t>(table.rows.size() + 1);
-    table.rows.push_back({number, whole(group.runs.size()), whole(group.topics.size()),
-                          group.topics.front(), group.topics.back(), files});
+    add_row(table, number, group.runs.size(), group.topics.size(), group.topics.front(),
+            group.topics.back(), files);
     text.add({std::to_string(number), std::to_string(group.runs.size()),
               std::to_string(group.topics.size()), printable(group.topics.front()),
               printable(group.topics.back()), printable(files)});
@@ -188,18 +188,16 @@ AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
 AnalysisOption record_option(std::string name, OptionKind kind, std::string placeholder,
                              std::string meaning, std::string default_value, Bounds bounds,
                              std::string example) {
-  AnalysisOption option;
-  option.name = std::move(name);
-  option.kind = kind;
-  option.placeholder = std::move(placeholder);
-  option.meaning = std::move(meaning);
-  option.default_value = std::move(default_value);
-  option.min = bounds.min;
-  option.max = bounds.max;
-  option.open_min = bounds.open_min;
-  option.open_max = bounds.open_max;
-  option.example = std::move(example);
-  return option;
+  return {.name = std::move(name),
+          .kind = kind,
+          .placeholder = std::move(placeholder),
+          .meaning = std::move(meaning),
+          .default_value = std::move(default_value),
+          .min = bounds.min,
+          .max = bounds.max,
+          .open_min = bounds.open_min,
+          .open_max = bounds.open_max,
+          .example = std::move(example)};
 }
 
 AnalysisOption flag_option(std::string name, std::string meaning) {
@@ -226,18 +224,17 @@ AnalysisOption margin_option() {
   return option;
 }
 
+AnalysisOption correction_option(Correction default_correction) {
+  AnalysisOption option = choice_option("correction", {}, "correction for multiple comparisons",
+                                        std::string(name_of(default_correction)));
+  for (const CorrectionRecord& one : corrections()) option.choices.emplace_back(one.name);
+  return option;
+}
+
 std::vector<AnalysisOption> margin_test_options() {
-  std::vector<AnalysisOption> made;
-  for (AnalysisOption& option : test_options(default_test, Correction::holm)) {
-    if (option.name == "alpha") {
-      option.max = 0.5;
-      made.push_back(option);
-    } else if (option.name == "correction") {
-      option.meaning = "correction for multiple comparisons";
-      made.push_back(option);
-    }
-  }
-  return made;
+  AnalysisOption alpha = alpha_option();
+  alpha.max = 0.5;
+  return {alpha, correction_option(Correction::holm)};
 }
 
 AnalysisOption trials_option() {
@@ -261,10 +258,8 @@ std::vector<AnalysisOption> test_options(std::string_view default_tests,
   AnalysisOption trials = trials_option();
   trials.default_value = "";
   trials.meaning = "trials of random tests (default: bootstrap 1000, others 5000)";
-  AnalysisOption correction = choice_option("correction", {}, "correction for multiple comparisons",
-                                            std::string(name_of(default_correction)));
-  for (const CorrectionRecord& one : corrections()) correction.choices.emplace_back(one.name);
-  std::vector<AnalysisOption> options = {test, alpha_option(), trials, seed_option(), correction};
+  std::vector<AnalysisOption> options = {test, alpha_option(), trials, seed_option(),
+                                         correction_option(default_correction)};
   for (AnalysisOption& option : options) option.of_runs = of_runs;
   return options;
 }
@@ -325,6 +320,14 @@ Remarks checked_runs(const AnalysisInputs& inputs) {
   return {};
 }
 
+std::string decimals(double number) {
+  return fmt::format("{:.4f}", number);
+}
+
+std::string signed_decimals(double number) {
+  return fmt::format("{:+.4f}", number);
+}
+
 ScoreMatrix scores_of_topics(const ScoreMatrix& scores, std::span<const std::size_t> topics) {
   ScoreMatrix made = scores.with(topics.size());
   for (const std::size_t topic : topics)
@@ -360,16 +363,28 @@ std::vector<AnalysisOption> joined(std::vector<AnalysisOption> options,
   return options;
 }
 
-std::vector<Column> joined_columns(std::vector<Column> columns, const std::vector<Column>& more) {
-  columns.insert(columns.end(), more.begin(), more.end());
+std::vector<Column> all_columns(std::initializer_list<ColumnGroup> parts) {
+  std::vector<Column> columns;
+  for (const ColumnGroup& part : parts) columns.insert(columns.end(), part.begin(), part.end());
   return columns;
 }
 
-std::vector<Column> columns_of_tests() {
-  return {{"alpha", CellKind::number, "the significance level"},
-          {"correction", CellKind::text, "of p-values for the number of pairs"},
-          {"trials", CellKind::whole, "of a random test"},
-          {"seed", CellKind::whole, "of a random test"}};
+ColumnGroup interval_columns(const char* meaning, const std::string& before) {
+  return std::vector<Column>{{before + "low", CellKind::number, meaning},
+                             {before + "high", CellKind::number, meaning}};
+}
+
+ColumnGroup bootstrap_columns(const char* trials, const char* seed) {
+  return std::vector<Column>{{"alpha", CellKind::number, "intervals have confidence 1 - alpha"},
+                             {"trials", CellKind::whole, trials},
+                             {"seed", CellKind::whole, seed}};
+}
+
+ColumnGroup columns_of_tests() {
+  return std::vector<Column>{{"alpha", CellKind::number, "the significance level"},
+                             {"correction", CellKind::text, "of p-values for the number of pairs"},
+                             {"trials", CellKind::whole, "of a random test"},
+                             {"seed", CellKind::whole, "of a random test"}};
 }
 
 std::vector<TestSettings> tests_of(const AnalysisValues& values, bool intervals) {

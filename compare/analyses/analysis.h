@@ -26,12 +26,10 @@ inline std::string estimate_text(const Estimate& found) {
   return fraction(*found.value) + " [" + fraction(found.interval->low) + ", " +
          fraction(found.interval->high) + "]";
 }
-inline Cell low_cell(const std::optional<Interval>& interval) {
-  return interval ? Cell(interval->low) : Cell();
-}
-inline Cell high_cell(const std::optional<Interval>& interval) {
-  return interval ? Cell(interval->high) : Cell();
-}
+
+// "0.1234", "+0.1234".
+std::string decimals(double number);
+std::string signed_decimals(double number);
 
 // Pairs that are shown one by one: those of ten runs, or measures.
 inline constexpr std::size_t most_pairs_shown = 45;
@@ -219,6 +217,7 @@ AnalysisOption choice_option(std::string name, std::vector<std::string> choices,
 std::vector<AnalysisOption> test_options(std::string_view default_tests,
                                          Correction default_correction, bool of_runs = false);
 AnalysisOption alpha_option();
+AnalysisOption correction_option(Correction default_correction);
 // A difference that does not matter; its meaning is missing. Then alpha, below 0.5 for one-sided
 // tests, and the correction.
 AnalysisOption margin_option();
@@ -244,10 +243,51 @@ std::vector<Measure> covered_nuggets(const AnalysisValues& values, MeasureContex
 std::vector<AnalysisOption> joined(std::vector<AnalysisOption> options,
                                    const std::vector<AnalysisOption>& more);
 
-// The columns alpha, correction, trials and seed, as a test has used them.
-std::vector<Column> columns_of_tests();
+// One column of a table, or several that stand together in many.
+struct ColumnGroup : std::vector<Column> {
+  ColumnGroup(std::string name, CellKind kind, std::string meaning)
+      : std::vector<Column>{{std::move(name), kind, std::move(meaning)}} {}
+  ColumnGroup(std::vector<Column> several) : std::vector<Column>(std::move(several)) {}
+};
+std::vector<Column> all_columns(std::initializer_list<ColumnGroup> parts);
 
-std::vector<Column> joined_columns(std::vector<Column> columns, const std::vector<Column>& more);
+// The columns alpha, correction, trials and seed, as a test has used them; low and high, with
+// something before their names; alpha, trials and seed of a bootstrap.
+ColumnGroup columns_of_tests();
+ColumnGroup interval_columns(const char* meaning, const std::string& before = "");
+ColumnGroup bootstrap_columns(const char* trials = "of the bootstrap",
+                              const char* seed = "of the bootstrap");
+
+// Adds cells to a row: a value, of an interval low and high, of an estimate its value before these,
+// of a bootstrap alpha, trials and seed. What is not known is empty.
+template <typename Value>
+void add_cells(std::vector<Cell>& row, const Value& value) {
+  if constexpr (std::is_integral_v<Value>) {
+    row.emplace_back(static_cast<std::int64_t>(value));
+  } else if constexpr (std::is_convertible_v<const Value&, std::string_view>) {
+    row.emplace_back(std::string(value));
+  } else if constexpr (std::is_base_of_v<Estimate, Value>) {
+    add_cells(row, value.value);
+    add_cells(row, value.interval);
+  } else if constexpr (std::is_same_v<Value, std::optional<Interval>>) {
+    add_cells(row, value ? std::optional(value->low) : std::nullopt);
+    add_cells(row, value ? std::optional(value->high) : std::nullopt);
+  } else if constexpr (std::is_same_v<Value, std::optional<double>>) {
+    row.push_back(known(value));
+  } else if constexpr (std::is_same_v<Value, BootstrapSettings>) {
+    row.insert(row.end(), {value.alpha, whole(value.trials), whole(value.seed)});
+  } else if constexpr (std::is_same_v<Value, std::vector<Cell>>) {
+    row.insert(row.end(), value.begin(), value.end());
+  } else {
+    row.emplace_back(value);
+  }
+}
+
+// Adds a row with the cells of these values.
+void add_row(DataTable& table, const auto&... values) {
+  std::vector<Cell>& row = table.rows.emplace_back();
+  (add_cells(row, values), ...);
+}
 
 // The tests of the values, with their settings; `intervals` as in TestSettings.
 std::vector<TestSettings> tests_of(const AnalysisValues& values, bool intervals);

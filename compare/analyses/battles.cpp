@@ -13,49 +13,40 @@ namespace {
 [[gnu::cold]] std::vector<TableRecord> battle_tables() {
   using enum CellKind;
   return {
-      {"strengths",
-       "a row per run, the strongest first",
-       {{"run", text, "name"},
-        {"battles", whole, "with others"},
-        {"wins", whole, "of these"},
-        {"ties", whole, "of these"},
-        {"losses", whole, "of these"},
-        {"strength", number, "natural logarithm; the mean of all runs is 0"},
-        {"low", number, "of its interval over topics"},
-        {"high", number, "of its interval over topics"},
-        {"rating", number, "1000 + 400 strength / ln 10, on the scale of Elo"},
-        {"alpha", number, "intervals have confidence 1 - alpha"},
-        {"trials", whole, "of the bootstrap"},
-        {"seed", whole, "of the bootstrap"}}},
-      {"ties",
-       "one row, how often runs tie",
-       {{"nu", number, "Davidson's parameter"},
-        {"low", number, "of its interval over topics"},
-        {"high", number, "of its interval over topics"},
-        {"equals_tie", number, "nu / (2 + nu)"}}},
-      {"sides",
-       "one row, how often the run won that was shown first, and how many battles failed",
-       {{"first", whole, "battles won by the run shown first, or on the left"},
-        {"equal", whole, "ties of battles whose sides are known"},
-        {"second", whole, "battles won by the other run"},
-        {"first_share", number, "first / (first + second); none where no side is known"},
-        {"low", number, "of its Wilson interval"},
-        {"high", number, "of its Wilson interval"},
-        {"p", number,
-         "of the two-sided sign test of the two; none where pairs have one order only"},
-        {"failed", whole, "battles without a verdict, which are left out"}}},
-      {"measures",
-       "with scores: a row per measure",
-       {{"measure", text, "name"},
-        {"tau_b", number,
-         "of the rankings by mean score and by strength; none where one is all ties"},
-        {"low", number, "of its interval over topics"},
-        {"high", number, "of its interval over topics"},
-        {"decided", whole, "battles that somebody won"},
-        {"agreed", number,
-         "share of these whose winner has the higher score for the topic; equal scores are half"},
-        {"agreed_low", number, "of its interval over topics"},
-        {"agreed_high", number, "of its interval over topics"}}}};
+      {"strengths", "a row per run, the strongest first",
+       all_columns({{"run", text, "name"},
+                    {"battles", whole, "with others"},
+                    {"wins", whole, "of these"},
+                    {"ties", whole, "of these"},
+                    {"losses", whole, "of these"},
+                    {"strength", number, "natural logarithm; the mean of all runs is 0"},
+                    interval_columns("of its interval over topics"),
+                    {"rating", number, "1000 + 400 strength / ln 10, on the scale of Elo"},
+                    bootstrap_columns()})},
+      {"ties", "one row, how often runs tie",
+       all_columns({{"nu", number, "Davidson's parameter"},
+                    interval_columns("of its interval over topics"),
+                    {"equals_tie", number, "nu / (2 + nu)"}})},
+      {"sides", "one row, how often the run won that was shown first, and how many battles failed",
+       all_columns(
+           {{"first", whole, "battles won by the run shown first, or on the left"},
+            {"equal", whole, "ties of battles whose sides are known"},
+            {"second", whole, "battles won by the other run"},
+            {"first_share", number, "first / (first + second); none where no side is known"},
+            interval_columns("of its Wilson interval"),
+            {"p", number,
+             "of the two-sided sign test of the two; none where pairs have one order only"},
+            {"failed", whole, "battles without a verdict, which are left out"}})},
+      {"measures", "with scores: a row per measure",
+       all_columns({{"measure", text, "name"},
+                    {"tau_b", number,
+                     "of the rankings by mean score and by strength; none where one is all ties"},
+                    interval_columns("of its interval over topics"),
+                    {"decided", whole, "battles that somebody won"},
+                    {"agreed", number,
+                     "share of these whose winner has the higher score for the topic; equal scores "
+                     "are half"},
+                    interval_columns("of its interval over topics", "agreed_")})}};
 }
 
 struct Battle {
@@ -260,10 +251,8 @@ void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
     const Record& record = records[run];
     const Estimate& strength = strengths[run];
     const double rating = 1000 + elo * *strength.value;
-    table.rows.push_back({battles.runs[run], whole(record.all()), whole(record.wins),
-                          whole(record.ties), whole(record.losses), *strength.value,
-                          low_cell(strength.interval), high_cell(strength.interval), rating,
-                          bootstrap.alpha, whole(bootstrap.trials), whole(bootstrap.seed)});
+    add_row(table, battles.runs[run], record.all(), record.wins, record.ties, record.losses,
+            *strength.value, strength.interval, rating, bootstrap);
     show({printable(battles.runs[run]), std::to_string(record.all()), std::to_string(record.wins),
           std::to_string(record.ties), std::to_string(record.losses), fraction(*strength.value),
           interval_text(strength.interval, ""), fmt::format("{:.0f}", rating)});
@@ -276,17 +265,14 @@ void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
 void add_ties(const Estimate& nu, Report& report) {
   const double equals_tie = *nu.value / (2 + *nu.value);
   report.tables.push_back(table_of(battle_tables(), "ties"));
-  report.tables.back().rows.push_back(
-      {*nu.value, low_cell(nu.interval), high_cell(nu.interval), equals_tie});
+  add_row(report.tables.back(), *nu.value, nu.interval, equals_tie);
   report.text.add(fmt::format("\nTies: nu {}; runs of equal strength tie with probability {}\n",
                               estimate_text(nu), fraction(equals_tie)));
 }
 
 void add_sides(const ParticipantSummary& all, std::uint64_t failed, Report& report) {
   DataTable& table = report.tables.emplace_back(table_of(battle_tables(), "sides"));
-  table.rows.push_back({whole(all.left), whole(all.equal), whole(all.right),
-                        known(all.left_share.value), low_cell(all.left_share.interval),
-                        high_cell(all.left_share.interval), known(all.left_p), whole(failed)});
+  add_row(table, all.left, all.equal, all.right, all.left_share, all.left_p, failed);
   if (!all.left_share.value) return;
   report.text.add(
       fmt::format("Sides: the run shown first won {} of {}, {}, {}\n", all.left,
@@ -308,9 +294,7 @@ void add_measures(const Battles& battles, const std::vector<std::string>& measur
   shown.add({"measure", "τ_b", "interval", "agreed", "interval"});
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const Estimate &tau = found[2 * m], &agreed = found[2 * m + 1];
-    table.rows.push_back({measures[m], known(tau.value), low_cell(tau.interval),
-                          high_cell(tau.interval), whole(decided), known(agreed.value),
-                          low_cell(agreed.interval), high_cell(agreed.interval)});
+    add_row(table, measures[m], tau, decided, agreed);
     shown.add({printable(measures[m]), fraction_or_dash(tau.value), interval_text(tau.interval, ""),
                fraction_or_dash(agreed.value), interval_text(agreed.interval, "")});
   }

@@ -31,20 +31,6 @@ std::string concordance_cell(const MeasureConcordance& tested) {
                      fraction(tested.concordance2()), mark, tested.disagreements);
 }
 
-std::vector<Cell> row_of(const std::string& gold, const MeasureConcordance& c) {
-  return {gold,
-          c.measure1,
-          c.measure2,
-          whole(c.disagreements),
-          whole(c.correct1),
-          whole(c.correct2),
-          c.concordance1(),
-          c.concordance2(),
-          whole(c.only1),
-          whole(c.only2),
-          c.p};
-}
-
 Report concordance_report(std::span<const MeasureConcordance> found) {
   Report report;
   DataTable& table = report.tables.emplace_back(table_of(record_of_concordance()));
@@ -56,7 +42,9 @@ Report concordance_report(std::span<const MeasureConcordance> found) {
     report.text.add(fmt::format("{}({}) Gold standard: {}\n\n", part == 1 ? "" : "\n", part,
                                 printable(gold, 200)),
                     triangle(rows, concordance_cell));
-    for (const MeasureConcordance& row : rows) table.rows.push_back(row_of(gold, row));
+    for (const MeasureConcordance& c : rows)
+      add_row(table, gold, c.measure1, c.measure2, c.disagreements, c.correct1, c.correct2,
+              c.concordance1(), c.concordance2(), c.only1, c.only2, c.p);
     found = found.subspan(rows.size());
   }
   report.text.add(

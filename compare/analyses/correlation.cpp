@@ -8,38 +8,29 @@ namespace {
 
 constexpr std::size_t most_changes_shown = 10;
 
-std::vector<Column> columns_of_bootstrap() {
-  return {{"alpha", CellKind::number, "intervals have confidence 1 - alpha"},
-          {"trials", CellKind::whole, "of the bootstrap over topics"},
-          {"seed", CellKind::whole, "of the bootstrap"}};
-}
-
 [[gnu::cold]] std::vector<TableRecord> judge_correlation_tables() {
   using enum CellKind;
   return {
       {"judges", "where judges are named: a row per two judges and coefficient",
-       joined_columns(
-           {{"group", whole, "of runs with the same topics, from 1"},
-            {"judge1", text, "the truth where there is one, JUDGE:MEASURE"},
-            {"judge2", text, "JUDGE:MEASURE"},
-            {"coefficient", text,
-             "tau_b, tau_ap (judge1 is the truth), tau_b of the best, spearman, pearson"},
-            {"value", number, "of the rankings of runs by mean, or of their means"},
-            {"low", number, "of its interval over topics"},
-            {"high", number, "of its interval over topics"},
-            {"runs", whole, "that are ranked"},
-            {"topics", whole, "that means are over"}},
-           columns_of_bootstrap())},
-      {"advantages",
-       "with a truth: a row per two judges and coefficient",
-       {{"group", whole, "of runs with the same topics, from 1"},
-        {"truth", text, "JUDGE:MEASURE"},
-        {"judge1", text, "JUDGE:MEASURE"},
-        {"judge2", text, "JUDGE:MEASURE"},
-        {"coefficient", text, "as in the table judges"},
-        {"difference", number, "agreement of the first with the truth, minus that of the second"},
-        {"low", number, "of its interval over topics"},
-        {"high", number, "of its interval over topics"}}},
+       all_columns({{"group", whole, "of runs with the same topics, from 1"},
+                    {"judge1", text, "the truth where there is one, JUDGE:MEASURE"},
+                    {"judge2", text, "JUDGE:MEASURE"},
+                    {"coefficient", text,
+                     "tau_b, tau_ap (judge1 is the truth), tau_b of the best, spearman, pearson"},
+                    {"value", number, "of the rankings of runs by mean, or of their means"},
+                    interval_columns("of its interval over topics"),
+                    {"runs", whole, "that are ranked"},
+                    {"topics", whole, "that means are over"},
+                    bootstrap_columns("of the bootstrap over topics", "of the bootstrap")})},
+      {"advantages", "with a truth: a row per two judges and coefficient",
+       all_columns({{"group", whole, "of runs with the same topics, from 1"},
+                    {"truth", text, "JUDGE:MEASURE"},
+                    {"judge1", text, "JUDGE:MEASURE"},
+                    {"judge2", text, "JUDGE:MEASURE"},
+                    {"coefficient", text, "as in the table judges"},
+                    {"difference", number,
+                     "agreement of the first with the truth, minus that of the second"},
+                    interval_columns("of its interval over topics")})},
       {"changes",
        "where judges are named: a row per two judges and pair of runs that they order differently",
        {{"group", whole, "of runs with the same topics, from 1"},
@@ -104,11 +95,9 @@ class JudgesReport {
       for (std::size_t c = 0; c < judges.coefficients.size(); ++c) {
         const auto& [value, interval] = judges.coefficients[c];
         row.push_back(coefficient_text(judges.coefficients[c], false));
-        report.tables[0].rows.push_back(
-            {number_, name(judges.first), name(judges.second), std::string(judge_coefficients[c]),
-             known(value), low_cell(interval), high_cell(interval), whole(group_.runs.size()),
-             whole(group_.topics.size()), bootstrap_.alpha, whole(bootstrap_.trials),
-             whole(bootstrap_.seed)});
+        add_row(report.tables[0], number_, name(judges.first), name(judges.second),
+                judge_coefficients[c], value, interval, group_.runs.size(), group_.topics.size(),
+                bootstrap_);
       }
       shown.add(std::move(row));
     }
@@ -126,9 +115,8 @@ class JudgesReport {
       for (std::size_t c = 0; c < judges.differences.size(); ++c) {
         const auto& [value, interval] = judges.differences[c];
         row.push_back(coefficient_text(judges.differences[c], true));
-        report.tables[1].rows.push_back({number_, name(first.first), name(first.second),
-                                         name(second.second), std::string(judge_coefficients[c]),
-                                         known(value), low_cell(interval), high_cell(interval)});
+        add_row(report.tables[1], number_, name(first.first), name(first.second),
+                name(second.second), judge_coefficients[c], value, interval);
       }
       shown.add(std::move(row));
     }
@@ -141,12 +129,11 @@ class JudgesReport {
     for (const ChangedOrder& change : judges.changes) {
       const std::string &run1 = group_.runs[change.runs.first],
                         &run2 = group_.runs[change.runs.second];
-      report.tables[2].rows.push_back({number_, name(judges.first), name(judges.second), run1, run2,
-                                       change.difference1, change.difference2, change.p1,
-                                       change.p2});
+      add_row(report.tables[2], number_, name(judges.first), name(judges.second), run1, run2,
+              change.difference1, change.difference2, change.p1, change.p2);
       if (shown.rows().size() > most_changes_shown) continue;
-      shown.add({printable(run1), printable(run2), fmt::format("{:+.4f}", change.difference1),
-                 p_value_text(change.p1), fmt::format("{:+.4f}", change.difference2),
+      shown.add({printable(run1), printable(run2), signed_decimals(change.difference1),
+                 p_value_text(change.p1), signed_decimals(change.difference2),
                  p_value_text(change.p2)});
     }
     const std::size_t changes = judges.changes.size(), rows = shown.rows().size() - 1;
@@ -220,8 +207,8 @@ Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
                                      : "-";
                     }));
     for (const MeasureCorrelation& c : rankings.correlations) {
-      table.rows.push_back({rankings.of, c.measure1, c.measure2, known(c.tau_b), known(c.tau_ap_1),
-                            known(c.tau_ap_2), known(c.tau_ap_symmetric), whole(c.items)});
+      add_row(table, rankings.of, c.measure1, c.measure2, c.tau_b, c.tau_ap_1, c.tau_ap_2,
+              c.tau_ap_symmetric, c.items);
     }
   }
   return report;

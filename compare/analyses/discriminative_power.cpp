@@ -102,33 +102,33 @@ TextTable power_by_hierarchy(std::span<const DiscriminativePower> powers) {
 
 [[gnu::cold]] std::vector<TableRecord> power_tables() {
   using enum CellKind;
-  return {{"power", "a row per measure and test",
-           joined_columns(
-               {{"test", text, "name"},
-                {"measure", text, "name"},
-                {"significant", whole, "pairs of runs that differ significantly"},
-                {"pairs", whole, "of runs"},
-                {"power", number, "significant / pairs"},
-                {"required_difference", number,
-                 "of means, for significance; none for tests that do not tell, and without a "
-                 "significant pair"}},
-               columns_of_tests())},
-          {"overlaps",
-           "a row per test and two measures",
-           {{"test", text, "name"},
-            {"measure1", text, "name"},
-            {"measure2", text, "name"},
-            {"only1", whole, "pairs that are significant by the first only"},
-            {"both", whole, "by both, with the same winner"},
-            {"only2", whole, "by the second only"},
-            {"agreement", number, "both / any"},
-            {"conflicts", whole, "by both, with opposite winners"}}},
-          {"curves",
-           "achieved significance levels: a row per test, measure and pair",
-           {{"test", text, "name"},
-            {"measure", text, "name"},
-            {"rank", whole, "from 1, the largest p-value"},
-            {"p", number, "p-value"}}}};
+  return {
+      {"power", "a row per measure and test",
+       all_columns({{"test", text, "name"},
+                    {"measure", text, "name"},
+                    {"significant", whole, "pairs of runs that differ significantly"},
+                    {"pairs", whole, "of runs"},
+                    {"power", number, "significant / pairs"},
+                    {"required_difference", number,
+                     "of means, for significance; none for tests that do not tell, and without a "
+                     "significant pair"},
+                    columns_of_tests()})},
+      {"overlaps",
+       "a row per test and two measures",
+       {{"test", text, "name"},
+        {"measure1", text, "name"},
+        {"measure2", text, "name"},
+        {"only1", whole, "pairs that are significant by the first only"},
+        {"both", whole, "by both, with the same winner"},
+        {"only2", whole, "by the second only"},
+        {"agreement", number, "both / any"},
+        {"conflicts", whole, "by both, with opposite winners"}}},
+      {"curves",
+       "achieved significance levels: a row per test, measure and pair",
+       {{"test", text, "name"},
+        {"measure", text, "name"},
+        {"rank", whole, "from 1, the largest p-value"},
+        {"p", number, "p-value"}}}};
 }
 
 std::string test_name(const TestedMeasures& tested) {
@@ -191,16 +191,12 @@ ReportText text_of(const TestedMeasures& tested, Correction correction, const Po
 
 void add_rows(const TestedMeasures& tested, Correction correction, DataTable& powers,
               DataTable& overlaps) {
-  const TestSettings& settings = tested.settings;
-  for (const DiscriminativePower& power : tested.powers) {
-    auto& row = powers.rows.emplace_back(
-        std::vector<Cell>{test_name(tested), power.measure, whole(power.significant),
-                          whole(power.p.size()), power.share(), known(power.delta)});
-    for (Cell& cell : cells_of_test(settings, correction)) row.push_back(std::move(cell));
-  }
+  for (const DiscriminativePower& power : tested.powers)
+    add_row(powers, test_name(tested), power.measure, power.significant, power.p.size(),
+            power.share(), power.delta, cells_of_test(tested.settings, correction));
   for (const MeasureOverlap& o : tested.overlaps) {
-    overlaps.rows.push_back({test_name(tested), o.measure1, o.measure2, whole(o.only1),
-                             whole(o.both), whole(o.only2), o.agreement, whole(o.conflicts)});
+    add_row(overlaps, test_name(tested), o.measure1, o.measure2, o.only1, o.both, o.only2,
+            o.agreement, o.conflicts);
   }
 }
 
@@ -209,8 +205,7 @@ DataTable asl_table(std::span<const TestedMeasures> tested) {
   for (const TestedMeasures& one : tested) {
     for (const DiscriminativePower& power : one.powers) {
       std::int64_t rank = 0;
-      for (const double p : power.curve())
-        table.rows.push_back({test_name(one), power.measure, ++rank, p});
+      for (const double p : power.curve()) add_row(table, test_name(one), power.measure, ++rank, p);
     }
   }
   return table;

@@ -86,12 +86,12 @@ class EquivalenceMeasureReport {
       const EquivalentMean& one = found_[i];
       table.add({printable(run_equivalence(pairs_[i].first)),
                  printable(run_equivalence(pairs_[i].second)), word_of_equivalence(one),
-                 fmt::format("{:+.4f}", one.difference.mean),
+                 signed_decimals(one.difference.mean),
                  fmt::format("{:+.4f} {:+.4f}", one.low, one.high), p_value_text(one.p_equivalent),
                  p_value_text(one.p_different),
                  fmt::format("{:+.3f}", one.difference.effect_size()),
                  fmt::format("{:+.3f} {:+.3f}", one.effect_low, one.effect_high),
-                 fmt::format("{:.4f}", one.detectable)});
+                 decimals(one.detectable)});
     }
     return table;
   }
@@ -111,13 +111,12 @@ class EquivalenceMeasureReport {
   void add_rows(DataTable& table) const {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const EquivalentMean& one = found_[i];
-      table.rows.push_back({whole(std::max<std::size_t>(number_, 1)), scores_.measure,
-                            run_equivalence(pairs_[i].first), run_equivalence(pairs_[i].second),
-                            std::string(word_of_equivalence(one)), one.difference.mean, one.low,
-                            one.high, one.p_equivalent, one.p_different,
-                            one.difference.effect_size(), one.effect_low, one.effect_high,
-                            one.detectable, whole(scores_.topics), settings_.margin,
-                            settings_.alpha, std::string(name_of(settings_.correction))});
+      add_row(table, std::max<std::size_t>(number_, 1), scores_.measure,
+              run_equivalence(pairs_[i].first), run_equivalence(pairs_[i].second),
+              word_of_equivalence(one), one.difference.mean, one.low, one.high, one.p_equivalent,
+              one.p_different, one.difference.effect_size(), one.effect_low, one.effect_high,
+              one.detectable, scores_.topics, settings_.margin, settings_.alpha,
+              name_of(settings_.correction));
     }
   }
 

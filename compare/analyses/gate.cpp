@@ -169,10 +169,10 @@ class GateReport {
                "p not worse", "finds"});
     for (const Gated& result : gated_) {
       table.add({printable(result.measure), printable(result.run), word_of(result.found.verdict),
-                 fmt::format("{:.4f}", result.mean), fmt::format("{:.4f}", result.baseline),
-                 fmt::format("{:+.4f}", result.found.difference.mean), limits(result.found),
+                 decimals(result.mean), decimals(result.baseline),
+                 signed_decimals(result.found.difference.mean), limits(result.found),
                  p_value_text(result.found.p_worse), p_value_text(result.found.p_not_worse),
-                 fmt::format("{:.4f}", result.found.detectable)});
+                 decimals(result.found.detectable)});
     }
     return table;
   }
@@ -181,12 +181,11 @@ class GateReport {
     DataTable made = table_of(record());
     for (const Gated& result : gated_) {
       const GatedMean& found = result.found;
-      made.rows.push_back({result.measure, result.run, std::string(word_of(found.verdict)),
-                           std::int64_t{!fails(result)}, result.mean, result.baseline,
-                           found.difference.mean, found.low, found.high, found.p_worse,
-                           found.p_not_worse, found.detectable, whole(found.difference.topics),
-                           baseline_, settings_.margin, settings_.alpha,
-                           std::string(name_of(settings_.correction))});
+      add_row(made, result.measure, result.run, word_of(found.verdict),
+              std::int64_t{!fails(result)}, result.mean, result.baseline, found.difference.mean,
+              found.low, found.high, found.p_worse, found.p_not_worse, found.detectable,
+              found.difference.topics, baseline_, settings_.margin, settings_.alpha,
+              name_of(settings_.correction));
     }
     return made;
   }
@@ -235,14 +234,12 @@ std::vector<AnalysisOption> options() {
   baseline.required = true;
   AnalysisOption margin = margin_option();
   margin.meaning = "how much a mean may lose";
-  std::vector<AnalysisOption> options = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"),
-                                         baseline, margin, strict, slices_option()};
-  std::ranges::move(other_scores_options(), std::back_inserter(options));
-  for (AnalysisOption& option : margin_test_options()) {
-    if (option.name == "correction") std::erase(option.choices, "bh");  // is not family-wise
-    options.push_back(std::move(option));
-  }
-  return options;
+  std::vector<AnalysisOption> options = joined({measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"),
+                                                baseline, margin, strict, slices_option()},
+                                               other_scores_options());
+  std::vector<AnalysisOption> test = margin_test_options();
+  std::erase(test[1].choices, "bh");  // is not family-wise
+  return joined(std::move(options), test);
 }
 
 }  // namespace

@@ -25,10 +25,8 @@ void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report)
   shown.add({"measure", "τ_b", "τ_ap"});
   for (const ExchangedMeasure& measure : measures) {
     const MeasureCorrelation& c = measure.runs;
-    table.rows.push_back({c.measure1, known(c.tau_b), known(c.tau_ap_1), known(c.tau_ap_2),
-                          known(c.tau_ap_symmetric), whole(c.items), low_cell(measure.tau_b),
-                          high_cell(measure.tau_b), low_cell(measure.tau_ap),
-                          high_cell(measure.tau_ap)});
+    add_row(table, c.measure1, c.tau_b, c.tau_ap_1, c.tau_ap_2, c.tau_ap_symmetric, c.items,
+            measure.tau_b, measure.tau_ap);
     shown.add({printable(c.measure1), estimate_text({c.tau_b, measure.tau_b}),
                estimate_text({c.tau_ap_symmetric, measure.tau_ap})});
   }
@@ -57,14 +55,10 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
       const MeasureOverlap& o = measure.pairs.at(test);
       const std::uint64_t on1 = o.only1 + o.both + o.conflicts,
                           on2 = o.only2 + o.both + o.conflicts;
-      table.rows.push_back({std::string(settings.test->name), o.measure1, whole(on1), whole(on2),
-                            whole(o.both), whole(o.only1), whole(o.only2), whole(o.conflicts)});
-      for (Cell& cell : cells_of_test(settings, correction))
-        table.rows.back().push_back(std::move(cell));
       const OverlapIntervals i = intervals ? measure.pair_intervals.at(test) : OverlapIntervals();
-      for (const auto& interval : {i.kept, i.lost, i.added, i.reversed})
-        table.rows.back().insert(table.rows.back().end(),
-                                 {low_cell(interval), high_cell(interval)});
+      add_row(table, settings.test->name, o.measure1, on1, on2, o.both, o.only1, o.only2,
+              o.conflicts, cells_of_test(settings, correction), i.kept, i.lost, i.added,
+              i.reversed);
       shown.add({printable(o.measure1), std::to_string(on1), std::to_string(on2),
                  counted(o.both, i.kept), counted(o.only1, i.lost), counted(o.only2, i.added),
                  counted(o.conflicts, i.reversed)});
@@ -143,7 +137,7 @@ void add_means(const std::vector<TopicAgreement>& topics, const AnalysisInputs& 
   shown.add({"", "mean", "topics"});
   for (const SetAgreement& agreement : agreements) {
     const Mean mean(topics, agreement);
-    table.rows.push_back({std::string(agreement.column), known(mean.value), whole(mean.topics)});
+    add_row(table, agreement.column, mean.value, mean.topics);
     shown.add({agreement.title, fraction_or_dash(mean.value), std::to_string(mean.topics)});
   }
   report.text.add(fmt::format("Agreement of two hierarchies, means over topics\n1: {}\n2: {}\n\n",
@@ -203,38 +197,30 @@ AnalysisResult run_hierarchies(AnalysisInputs& inputs, const AnalysisValues& val
   using enum CellKind;
   return {{"rankings",
            "rankings of runs by the same measure on the first and on the second: a row per measure",
-           {{"measure", text, "name"},
-            {"tau_b", number, "Kendall's; none where all runs have one mean"},
-            {"tau_ap_1", number, "with the first ranking as the true one"},
-            {"tau_ap_2", number, "with the second ranking as the true one"},
-            {"tau_ap_symmetric", number, "the mean of these two"},
-            {"runs", whole, "that are ranked"},
-            {"tau_b_low", number, "of its interval over topics"},
-            {"tau_b_high", number, "of its interval over topics"},
-            {"tau_ap_low", number, "of the interval of the symmetric one"},
-            {"tau_ap_high", number, "of the interval of the symmetric one"}}},
+           all_columns({{"measure", text, "name"},
+                        {"tau_b", number, "Kendall's; none where all runs have one mean"},
+                        {"tau_ap_1", number, "with the first ranking as the true one"},
+                        {"tau_ap_2", number, "with the second ranking as the true one"},
+                        {"tau_ap_symmetric", number, "the mean of these two"},
+                        {"runs", whole, "that are ranked"},
+                        interval_columns("of its interval over topics", "tau_b_"),
+                        interval_columns("of the interval of the symmetric one", "tau_ap_")})},
           {"pairs",
            "significant pairs of runs on the first and on the second: a row per test and measure",
-           {{"test", text, "name"},
-            {"measure", text, "name"},
-            {"significant1", whole, "on the first"},
-            {"significant2", whole, "on the second"},
-            {"kept", whole, "on both, with the same winner"},
-            {"lost", whole, "on the first only"},
-            {"new", whole, "on the second only"},
-            {"reversed", whole, "on both, with another winner"},
-            {"alpha", number, "the significance level"},
-            {"correction", text, "of p-values for the number of pairs"},
-            {"trials", whole, "of a random test"},
-            {"seed", whole, "of a random test"},
-            {"kept_low", number, "of its interval over topics"},
-            {"kept_high", number, "of its interval"},
-            {"lost_low", number, "of its interval"},
-            {"lost_high", number, "of its interval"},
-            {"new_low", number, "of its interval"},
-            {"new_high", number, "of its interval"},
-            {"reversed_low", number, "of its interval"},
-            {"reversed_high", number, "of its interval"}}}};
+           all_columns({{"test", text, "name"},
+                        {"measure", text, "name"},
+                        {"significant1", whole, "on the first"},
+                        {"significant2", whole, "on the second"},
+                        {"kept", whole, "on both, with the same winner"},
+                        {"lost", whole, "on the first only"},
+                        {"new", whole, "on the second only"},
+                        {"reversed", whole, "on both, with another winner"},
+                        columns_of_tests(),
+                        {"kept_low", number, "of its interval over topics"},
+                        {"kept_high", number, "of its interval"},
+                        interval_columns("of its interval", "lost_"),
+                        interval_columns("of its interval", "new_"),
+                        interval_columns("of its interval", "reversed_")})}};
 }
 
 void add_exchanged(ScoreGroup before, ScoreGroup after, const AnalysisValues& values,

@@ -163,10 +163,10 @@ class JudgesMeasureReport {
     table.add({"run", "mean", percent, "λ", "people", percent, "model"});
     for (const std::size_t run : order) {
       const JudgesEstimate& mean = judged_.means[run];
-      table.add({printable(runs_[run]), fmt::format("{:.4f}", mean.powered.mean),
+      table.add({printable(runs_[run]), decimals(mean.powered.mean),
                  interval(mean.powered, alpha_, ""), fmt::format("{:.2f}", mean.powered.lambda),
-                 fmt::format("{:.4f}", mean.human.mean), interval(mean.human, alpha_, ""),
-                 fmt::format("{:.4f}", mean.model)});
+                 decimals(mean.human.mean), interval(mean.human, alpha_, ""),
+                 decimals(mean.model)});
     }
     return table;
   }
@@ -184,11 +184,10 @@ class JudgesMeasureReport {
                  !significant                      ? "."
                  : judged_.sign * powered.mean > 0 ? ">"
                                                    : "<",
-                 printable(runs_[pair.runs.second]), fmt::format("{:+.4f}", powered.mean),
+                 printable(runs_[pair.runs.second]), signed_decimals(powered.mean),
                  interval(powered, judged_.level, "+"), p_value_text(pair.p),
                  correction_ == Correction::none ? "" : p_value_text(pair.corrected),
-                 fmt::format("{:+.4f}", pair.estimate.human.mean),
-                 fmt::format("{:+.4f}", pair.estimate.model),
+                 signed_decimals(pair.estimate.human.mean), signed_decimals(pair.estimate.model),
                  significant || !pair.varies ? "-"
                  : pair.more                 ? std::to_string(*pair.more)
                                              : fmt::format(">{}", most_more_topics)});
@@ -228,10 +227,9 @@ class JudgesMeasureReport {
     for (std::size_t run = 0; run < runs_.size(); ++run) {
       const auto& [powered, human, model] = judged_.means[run];
       const double half = powered.half_width(alpha_), human_half = human.half_width(alpha_);
-      means.rows.push_back({judged_.measure, runs_[run], powered.mean, powered.mean - half,
-                            powered.mean + half, powered.lambda, human.mean,
-                            human.mean - human_half, human.mean + human_half, model,
-                            whole(powered.human_topics), whole(powered.model_topics), alpha_});
+      add_row(means, judged_.measure, runs_[run], powered.mean, powered.mean - half,
+              powered.mean + half, powered.lambda, human.mean, human.mean - human_half,
+              human.mean + human_half, model, powered.human_topics, powered.model_topics, alpha_);
     }
     for (const JudgedPair& pair : judged_.pairs) {
       const auto& [powered, human, model] = pair.estimate;
@@ -239,12 +237,11 @@ class JudgesMeasureReport {
                    human_half = human.half_width(judged_.level);
       const bool first_wins = judged_.sign * powered.mean > 0;
       const std::string& better = runs_[first_wins ? pair.runs.first : pair.runs.second];
-      pairs.rows.push_back(
-          {judged_.measure, runs_[pair.runs.first], runs_[pair.runs.second], powered.mean,
-           powered.mean - half, powered.mean + half, powered.lambda, pair.p, pair.corrected,
-           pair.significant(alpha_) ? better : std::string(), human.mean, human.mean - human_half,
-           human.mean + human_half, model, pair.more ? whole(*pair.more) : Cell(), alpha_,
-           std::string(name_of(correction_))});
+      add_row(pairs, judged_.measure, runs_[pair.runs.first], runs_[pair.runs.second], powered.mean,
+              powered.mean - half, powered.mean + half, powered.lambda, pair.p, pair.corrected,
+              pair.significant(alpha_) ? better : std::string(), human.mean,
+              human.mean - human_half, human.mean + human_half, model,
+              pair.more ? whole(*pair.more) : Cell(), alpha_, name_of(correction_));
     }
   }
 
@@ -390,11 +387,8 @@ Analysis judges_analysis() {
   analysis.source = "Angelopoulos, Duchi and Zrnic 2023 (PPI++), section 6; Oosterhuis et al. 2024";
   analysis.need = Need::judges;
   analysis.usage = "[--human FILE --model FILE] [options] [NAME=]RUN...";
-  for (AnalysisOption& option : test_options(default_test, Correction::holm))
-    if (option.name == "alpha" || option.name == "correction")
-      analysis.options.push_back(std::move(option));
-  analysis.options.insert(analysis.options.begin(),
-                          measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"));
+  analysis.options = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), alpha_option(),
+                      correction_option(Correction::holm)};
   analysis.tables = judge_tables();
   analysis.measures = given_measures;
   analysis.run = run_judges;

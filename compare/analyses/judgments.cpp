@@ -22,61 +22,53 @@ struct JudgmentComparison {
 
 [[gnu::cold]] std::vector<TableRecord> judgment_tables() {
   using enum CellKind;
-  return {{"agreement",
-           "a row per level, documents for topics or for intents, and coefficient",
-           {{"level", text, "topic or intents"},
-            {"coefficient", text,
-             "equal, kappa, alpha_nominal and alpha_ordinal of grades; equal_relevance and "
-             "kappa_relevance of relevant or not"},
-            {"value", number, "none where it is not defined"},
-            {"low", number, "of its interval over topics"},
-            {"high", number, "of its interval over topics"},
-            {"alpha", number, "intervals have confidence 1 - alpha"},
-            {"trials", whole, "of the bootstrap"},
-            {"seed", whole, "of the bootstrap"}}},
-          {"coverage",
-           "judgments of the topics that both have: a row per level",
-           {{"level", text, "topic or intents"},
-            {"topics", whole, "that both have"},
-            {"both", whole, "in both"},
-            {"only1", whole, "in the first only"},
-            {"only2", whole, "in the second only"}}},
-          {"confusion",
-           "a row per level and pair of grades; those below 0 are 0",
-           {{"level", text, "topic or intents"},
-            {"grade1", whole, "in the first"},
-            {"grade2", whole, "in the second"},
-            {"judgments", whole, "with these grades"}}}};
+  return {
+      {"agreement", "a row per level, documents for topics or for intents, and coefficient",
+       all_columns({{"level", text, "topic or intents"},
+                    {"coefficient", text,
+                     "equal, kappa, alpha_nominal and alpha_ordinal of grades; equal_relevance and "
+                     "kappa_relevance of relevant or not"},
+                    {"value", number, "none where it is not defined"},
+                    interval_columns("of its interval over topics"),
+                    bootstrap_columns()})},
+      {"coverage",
+       "judgments of the topics that both have: a row per level",
+       {{"level", text, "topic or intents"},
+        {"topics", whole, "that both have"},
+        {"both", whole, "in both"},
+        {"only1", whole, "in the first only"},
+        {"only2", whole, "in the second only"}}},
+      {"confusion",
+       "a row per level and pair of grades; those below 0 are 0",
+       {{"level", text, "topic or intents"},
+        {"grade1", whole, "in the first"},
+        {"grade2", whole, "in the second"},
+        {"judgments", whole, "with these grades"}}}};
 }
 
 [[gnu::cold]] std::vector<TableRecord> several_sets_tables() {
   using enum CellKind;
   return {
-      {"all_sets",
-       "of three sets or more: a row per level and coefficient",
-       {{"level", text, "topic or intents"},
-        {"coefficient", text,
-         "fleiss_kappa, alpha_nominal and alpha_ordinal of grades; fleiss_kappa_relevance and "
-         "alpha_relevance of relevant or not"},
-        {"value", number, "none where it is not defined"},
-        {"low", number, "of its interval over topics"},
-        {"high", number, "of its interval over topics"},
-        {"topics", whole, "that all sets have"},
-        {"judged", whole, "documents in two sets or more"},
-        {"by_all", whole, "documents in all sets, which kappa is of"},
-        {"alpha", number, "intervals have confidence 1 - alpha"},
-        {"trials", whole, "of the bootstrap"},
-        {"seed", whole, "of the bootstrap"}}},
-      {"each_two",
-       "of three sets or more: a row per two sets and coefficient",
-       {{"level", text, "topic; or intents, where answers are judged"},
-        {"judgments1", whole, "the number of the one set, from 1"},
-        {"judgments2", whole, "of the other"},
-        {"both", whole, "judgments that both have"},
-        {"coefficient", text, "as in agreement"},
-        {"value", number, "none where it is not defined"},
-        {"low", number, "of its interval over topics"},
-        {"high", number, "of its interval over topics"}}},
+      {"all_sets", "of three sets or more: a row per level and coefficient",
+       all_columns(
+           {{"level", text, "topic or intents"},
+            {"coefficient", text,
+             "fleiss_kappa, alpha_nominal and alpha_ordinal of grades; fleiss_kappa_relevance and "
+             "alpha_relevance of relevant or not"},
+            {"value", number, "none where it is not defined"},
+            interval_columns("of its interval over topics"),
+            {"topics", whole, "that all sets have"},
+            {"judged", whole, "documents in two sets or more"},
+            {"by_all", whole, "documents in all sets, which kappa is of"},
+            bootstrap_columns()})},
+      {"each_two", "of three sets or more: a row per two sets and coefficient",
+       all_columns({{"level", text, "topic; or intents, where answers are judged"},
+                    {"judgments1", whole, "the number of the one set, from 1"},
+                    {"judgments2", whole, "of the other"},
+                    {"both", whole, "judgments that both have"},
+                    {"coefficient", text, "as in agreement"},
+                    {"value", number, "none where it is not defined"},
+                    interval_columns("of its interval over topics")})},
       {"ensembles",
        "of three sets or more, with runs: a row per ensemble, measure and set",
        {{"ensemble", text, "majority or median of all sets"},
@@ -127,12 +119,11 @@ void add_agreement(const JudgmentAgreement& agreement, const JudgmentComparison&
   const BootstrapSettings& bootstrap = comparison.bootstrap;
   DataTable& table = report.tables[0];
   for (const JudgmentCoefficient& c : agreement.coefficients) {
-    table.rows.push_back({agreement.level, c.name, known(c.value), low_cell(c.interval),
-                          high_cell(c.interval), bootstrap.alpha, whole(bootstrap.trials),
-                          std::to_string(bootstrap.seed)});
+    add_row(table, agreement.level, c.name, c, bootstrap.alpha, bootstrap.trials,
+            std::to_string(bootstrap.seed));
   }
-  report.tables[1].rows.push_back({agreement.level, whole(agreement.topics), whole(agreement.both),
-                                   whole(agreement.only1), whole(agreement.only2)});
+  add_row(report.tables[1], agreement.level, agreement.topics, agreement.both, agreement.only1,
+          agreement.only2);
   report.text.add(fmt::format("\n{}, {}: {} in both, {} in 1 only, {} in 2 only\n\n",
                               words_of_level(agreement.level, comparison.of_answers),
                               count_of(agreement.topics, "topic"), agreement.both, agreement.only1,
@@ -150,9 +141,8 @@ void add_confusion(const JudgmentAgreement& agreement, Report& report) {
     std::vector<std::string> row = {std::to_string(agreement.grades[i])};
     for (std::size_t j = 0; j < agreement.grades.size(); ++j) {
       row.push_back(std::to_string(agreement.confusion[i][j]));
-      report.tables[2].rows.push_back({agreement.level, std::int64_t{agreement.grades[i]},
-                                       std::int64_t{agreement.grades[j]},
-                                       whole(agreement.confusion[i][j])});
+      add_row(report.tables[2], agreement.level, std::int64_t{agreement.grades[i]},
+              std::int64_t{agreement.grades[j]}, agreement.confusion[i][j]);
     }
     shown.add(row);
   }
@@ -243,10 +233,7 @@ void add_judges(const JudgesAgreement& all, const JudgmentComparison& comparison
   DataTable& table = report.tables.back();
   const BootstrapSettings& bootstrap = comparison.bootstrap;
   for (const JudgmentCoefficient& c : all.coefficients) {
-    table.rows.push_back({all.level, c.name, known(c.value), low_cell(c.interval),
-                          high_cell(c.interval), whole(all.topics), whole(all.judged),
-                          whole(all.by_all), bootstrap.alpha, whole(bootstrap.trials),
-                          whole(bootstrap.seed)});
+    add_row(table, all.level, c.name, c, all.topics, all.judged, all.by_all, bootstrap);
   }
   report.text.add(fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n",
                               words_of_level(all.level, comparison.of_answers),
@@ -288,11 +275,9 @@ void add_ensemble(const std::string& name, Ensemble ensemble, const AnalysisInpu
     for (const ExchangedMeasure& measure :
          exchanged_measures(before, after, tests, correction_of(values))) {
       const MeasureOverlap& pairs = measure.pairs.at(0);
-      report.tables.back().rows.push_back(
-          {name, measure.runs.measure1, whole(j + 1), whole(after.topics.size()),
-           known(measure.runs.tau_b), known(measure.runs.tau_ap_symmetric),
-           std::string(tests[0].test->name), whole(pairs.both), whole(pairs.only1),
-           whole(pairs.only2), whole(pairs.conflicts)});
+      add_row(report.tables.back(), name, measure.runs.measure1, j + 1, after.topics.size(),
+              measure.runs.tau_b, measure.runs.tau_ap_symmetric, tests[0].test->name, pairs.both,
+              pairs.only1, pairs.only2, pairs.conflicts);
       shown.add({name, printable(measure.runs.measure1), std::to_string(j + 1),
                  fraction_or_dash(measure.runs.tau_b),
                  fraction_or_dash(measure.runs.tau_ap_symmetric), std::to_string(pairs.both),
@@ -337,9 +322,7 @@ void add_each_two(const Judges& judges, const JudgmentComparison& comparison, Re
           level, *sets[first], *sets[second], comparison.bootstrap, comparison.least_grade);
       std::vector<std::string> row = {fmt::format("{} and {}", first + 1, second + 1)};
       for (const JudgmentCoefficient& c : two.coefficients) {
-        report.tables.back().rows.push_back({level, whole(first + 1), whole(second + 1),
-                                             whole(two.both), c.name, known(c.value),
-                                             low_cell(c.interval), high_cell(c.interval)});
+        add_row(report.tables.back(), level, first + 1, second + 1, two.both, c.name, c);
         const bool is_kappa = c.name.starts_with("kappa");
         if (is_kappa || c.name == "equal") row.push_back(fraction_or_dash(c.value));
         if (is_kappa) row.push_back(interval_text(c.interval));

@@ -33,13 +33,11 @@ Report report_of_leave_out(std::span<const LeftOutRun> found) {
              "rank", "without", "τ_b"});
   for (const LeftOutRun& one : found) {
     const double change = one.mean_without - one.mean_with;
-    table.rows.push_back({std::int64_t{one.depth}, one.measure, one.run, whole(one.documents),
-                          whole(one.relevant), one.mean_with, one.mean_without, change,
-                          whole(one.rank_with), whole(one.rank_without), known(one.tau_b)});
+    add_row(table, std::int64_t{one.depth}, one.measure, one.run, one.documents, one.relevant,
+            one.mean_with, one.mean_without, change, one.rank_with, one.rank_without, one.tau_b);
     shown.add({printable(one.measure), printable(one.run), std::to_string(one.depth),
-               std::to_string(one.documents), std::to_string(one.relevant),
-               fmt::format("{:.4f}", one.mean_with), fmt::format("{:.4f}", one.mean_without),
-               fmt::format("{:+.4f}", change), std::to_string(one.rank_with),
+               std::to_string(one.documents), std::to_string(one.relevant), decimals(one.mean_with),
+               decimals(one.mean_without), signed_decimals(change), std::to_string(one.rank_with),
                std::to_string(one.rank_without), fraction_or_dash(one.tau_b)});
   }
   report.text.add(

@@ -384,17 +384,15 @@ void add_losses_tables(const std::string& run, std::span<const TopicLosses> topi
             nuggets = table_of(loss_tables(), "nuggets");
   for (const LayerLosses& layer : layers) {
     for (std::size_t i = 0; i < stage_count; ++i) {
-      stages.rows.push_back({run, layer_cell(layer.layer),
-                             std::string(name_of(static_cast<Stage>(i))), layer.shares[i],
-                             whole(layer.nodes[i]), whole(layer.topics)});
+      add_row(stages, run, layer_cell(layer.layer), name_of(static_cast<Stage>(i)), layer.shares[i],
+              layer.nodes[i], layer.topics);
     }
   }
   for (const TopicLosses& topic : topics) {
     for (const LostNode& node : topic.nodes) {
-      nuggets.rows.push_back({run, topic.topic, layer_cell(node.layer), node.intent, node.weight,
-                              std::string(name_of(node.stage)),
-                              node.rank == 0 ? Cell() : Cell(std::int64_t{node.rank}),
-                              node.text.empty() ? Cell() : Cell(node.text)});
+      add_row(nuggets, run, topic.topic, layer_cell(node.layer), node.intent, node.weight,
+              name_of(node.stage), node.rank == 0 ? Cell() : Cell(std::int64_t{node.rank}),
+              node.text.empty() ? Cell() : Cell(node.text));
     }
   }
   report.tables = {std::move(stages), std::move(nuggets)};

@@ -171,18 +171,16 @@ void add_pair(const std::string& run1, const std::string& run2, const PairOverla
       pair.mean(&TopicOverlap::high),         pair.mean(&TopicOverlap::jaccard),
       pair.mean(&TopicOverlap::tau),          pair.mean(&TopicOverlap::same_first)};
   const auto& [rbo, low, high, jaccard, tau, first] = means;
-  report.tables[0].rows.push_back({run1, run2, whole(pair.topics.size()), whole(pair.only1),
-                                   whole(pair.only2), known(rbo), known(low), known(high), p,
-                                   known(jaccard), known(tau), known(first), whole(cutoff)});
+  add_row(report.tables[0], run1, run2, pair.topics.size(), pair.only1, pair.only2, rbo, low, high,
+          p, jaccard, tau, first, cutoff);
   std::vector<std::string> cells = {printable(run1), printable(run2),
                                     std::to_string(pair.topics.size())};
   for (const auto& mean : means) cells.push_back(fraction_or_dash(mean));
   shown.add(std::move(cells));
   if (report.tables.size() == 2) return;
   for (const TopicOverlap& one : pair.topics) {
-    report.tables[2].rows.push_back({std::string(one.topic), run1, run2, one.extrapolated, one.low,
-                                     one.high, p, one.jaccard, known(one.tau),
-                                     static_cast<std::int64_t>(one.same_first), whole(cutoff)});
+    add_row(report.tables[2], one.topic, run1, run2, one.extrapolated, one.low, one.high, p,
+            one.jaccard, one.tau, static_cast<std::int64_t>(one.same_first), cutoff);
   }
 }
 
@@ -212,8 +210,8 @@ void add_run(const Rankings& run, const RunsByDocument& all, const std::string& 
     shares += count / static_cast<double>(list.top.size());
   }
   const auto topics = static_cast<double>(std::max<std::size_t>(run.size(), 1));
-  report.tables[1].rows.push_back({name, whole(run.size()), documents / topics, alone / topics,
-                                   shares / topics, whole(cutoff)});
+  add_row(report.tables[1], name, run.size(), documents / topics, alone / topics, shares / topics,
+          cutoff);
   shown.add({printable(name), std::to_string(run.size()), fmt::format("{:.2f}", documents / topics),
              fmt::format("{:.2f}", alone / topics), fraction(shares / topics)});
 }

@@ -24,20 +24,10 @@ std::vector<std::string> text_row(const PlaceboPower& power) {
   return row;
 }
 
-std::vector<Cell> data_row(const PlaceboPower& power, const TestSettings& settings,
-                           Correction correction, const PlaceboOptions& options) {
-  std::vector<Cell> row = {std::string(settings.test->name), power.measure,
-                           whole(power.significant), whole(power.pairs), power.power()};
-  if (power.placebos.empty()) {
-    row.insert(row.end(), 6, Cell());
-  } else {
-    row.insert(row.end(), {whole(power.placebos.size()), power.mean(), power.lowest(),
-                           power.highest(), whole(power.as_high()), power.p()});
-  }
-  row.insert(row.end(), {settings.alpha, std::string(name_of(correction)),
-                         settings.test->is_random() ? whole(settings.trials) : Cell(),
-                         std::to_string(options.seed)});
-  return row;
+std::vector<Cell> cells_of_placebos(const PlaceboPower& power) {
+  if (power.placebos.empty()) return std::vector<Cell>(6);
+  return {whole(power.placebos.size()), power.mean(), power.lowest(), power.highest(),
+          whole(power.as_high()),       power.p()};
 }
 
 std::vector<Measure> measures_of_placebo(const AnalysisValues& values, MeasureContext context) {
@@ -73,20 +63,20 @@ AnalysisResult run_placebo(AnalysisInputs& inputs, const AnalysisValues& values,
 TableRecord placebo_record() {
   using enum CellKind;
   return {"placebo", "a row per test and measure",
-          joined_columns({{"test", text, "name"},
-                          {"measure", text, "name"},
-                          {"significant", whole, "pairs of runs that differ significantly"},
-                          {"pairs", whole, "of runs"},
-                          {"power", number, "significant / pairs"},
-                          {"placebos", whole,
-                           "hierarchies with shuffled documents; none where the measure sees "
-                           "no hierarchy, as of all that follows"},
-                          {"placebo_power", number, "mean over the placebos"},
-                          {"placebo_lowest", number, "of a placebo"},
-                          {"placebo_highest", number, "of a placebo"},
-                          {"as_high", whole, "placebos with at least the power of the hierarchies"},
-                          {"p", number, "(as_high + 1) / (placebos + 1)"}},
-                         columns_of_tests())};
+          all_columns({{"test", text, "name"},
+                       {"measure", text, "name"},
+                       {"significant", whole, "pairs of runs that differ significantly"},
+                       {"pairs", whole, "of runs"},
+                       {"power", number, "significant / pairs"},
+                       {"placebos", whole,
+                        "hierarchies with shuffled documents; none where the measure sees "
+                        "no hierarchy, as of all that follows"},
+                       {"placebo_power", number, "mean over the placebos"},
+                       {"placebo_lowest", number, "of a placebo"},
+                       {"placebo_highest", number, "of a placebo"},
+                       {"as_high", whole, "placebos with at least the power of the hierarchies"},
+                       {"p", number, "(as_high + 1) / (placebos + 1)"},
+                       columns_of_tests()})};
 }
 
 PlaceboPoint placebo_point(std::vector<double> setting, const AnalysisValues& values,
@@ -138,9 +128,11 @@ Report placebo_report(std::span<const PlaceboPoint> points, std::span<const std:
         const std::vector<std::string> cells = text_row(power);
         row.insert(row.end(), cells.begin(), cells.end());
         shown.add(row);
-        auto& data = table.rows.emplace_back(point.setting.begin(), point.setting.end());
-        const std::vector<Cell> more = data_row(power, settings, used, options);
-        data.insert(data.end(), more.begin(), more.end());
+        const std::vector<Cell> setting(point.setting.begin(), point.setting.end());
+        add_row(table, setting, settings.test->name, power.measure, power.significant, power.pairs,
+                power.power(), cells_of_placebos(power), settings.alpha, name_of(used),
+                settings.test->is_random() ? whole(settings.trials) : Cell(),
+                std::to_string(options.seed));
       }
     }
     report.text.add(

@@ -69,48 +69,45 @@ const Details details[] = {
         {"tau", number, "(agreements - disagreements) / judged pairs; none where none counts"},
         {"low", number, "of the interval over topics, of a measure and the average of users"},
         {"high", number, "of this interval"}}},
-      {"reliability",
-       "how far people agree with each other: a row per pool and coefficient",
-       {{"question", text, "that was asked, where there are several"},
-        {"pool", text, "of judged pairs: all, or its name"},
-        {"coefficient", text,
-         "tau, the mean of those of every two participants; Krippendorff's alpha_nominal and "
-         "alpha_ordinal of <, = and >"},
-        {"value", number, "none where no two answers differ"},
-        {"low", number, "of the interval over topics"},
-        {"high", number, "of the interval over topics"},
-        {"pairs", whole, "that two participants or more judged"},
-        {"judgments", whole, "of these"},
-        {"alpha", number, "intervals have confidence 1 - alpha"},
-        {"trials", whole, "of the bootstrap"},
-        {"seed", whole, "of the bootstrap"}}},
+      {"reliability", "how far people agree with each other: a row per pool and coefficient",
+       all_columns(
+           {{"question", text, "that was asked, where there are several"},
+            {"pool", text, "of judged pairs: all, or its name"},
+            {"coefficient", text,
+             "tau, the mean of those of every two participants; Krippendorff's alpha_nominal and "
+             "alpha_ordinal of <, = and >"},
+            {"value", number, "none where no two answers differ"},
+            interval_columns("of the interval over topics"),
+            {"pairs", whole, "that two participants or more judged"},
+            {"judgments", whole, "of these"},
+            bootstrap_columns()})},
       {"participants",
        "how people answered: a row for all, whose name is empty, and for each participant",
-       {{"question", text, "that was asked, where there are several"},
-        {"participant", text, "name; empty: all"},
-        {"answers", whole, "with repeats"},
-        {"median_seconds", number, "of an answer"},
-        {"left", whole, "was better, of first showings"},
-        {"equal", whole, "of first showings"},
-        {"right", whole, "was better, of first showings"},
-        {"left_share", number, "left / (left + right)"},
-        {"left_low", number, "of its interval [Wilson 1927]"},
-        {"left_high", number, "of its interval"},
-        {"left_p", number,
-         "of the two-sided sign test of left against right; none where pairs have one order only"},
-        {"repeats", whole, "pairs that were shown again"},
-        {"same", whole, "of these: with the same answer"},
-        {"same_side", whole, "with the same side of changed ones"},
-        {"same_share", number, "same / repeats"},
-        {"same_low", number, "of its interval"},
-        {"same_high", number, "of its interval"},
-        {"alpha", number, "intervals have confidence 1 - alpha"},
-        {"fast", whole, "answers that took less than the given seconds"},
-        {"comments", whole, "answers with one"},
-        {"checks", whole, "attention checks that were answered"},
-        {"passed", whole, "those answered correctly"}}},
+       all_columns({{"question", text, "that was asked, where there are several"},
+                    {"participant", text, "name; empty: all"},
+                    {"answers", whole, "with repeats"},
+                    {"median_seconds", number, "of an answer"},
+                    {"left", whole, "was better, of first showings"},
+                    {"equal", whole, "of first showings"},
+                    {"right", whole, "was better, of first showings"},
+                    {"left_share", number, "left / (left + right)"},
+                    {"left_low", number, "of its interval [Wilson 1927]"},
+                    {"left_high", number, "of its interval"},
+                    {"left_p", number,
+                     "of the two-sided sign test of left against right; none where pairs have one "
+                     "order only"},
+                    {"repeats", whole, "pairs that were shown again"},
+                    {"same", whole, "of these: with the same answer"},
+                    {"same_side", whole, "with the same side of changed ones"},
+                    {"same_share", number, "same / repeats"},
+                    interval_columns("of its interval", "same_"),
+                    {"alpha", number, "intervals have confidence 1 - alpha"},
+                    {"fast", whole, "answers that took less than the given seconds"},
+                    {"comments", whole, "answers with one"},
+                    {"checks", whole, "attention checks that were answered"},
+                    {"passed", whole, "those answered correctly"}})},
       {"tests", "which of two measures agrees better with people: a row per pool and two measures",
-       joined_columns(
+       all_columns(
            {{"question", text, "that was asked, where there are several"},
             {"pool", text, "of judged pairs: all, or its name"},
             {"test", text, "name"},
@@ -121,15 +118,14 @@ const Details details[] = {
             {"tau2", number, "of the second"},
             {"difference", number, "tau1 - tau2"},
             {"effect_size", number, "Cohen's d of the differences"},
-            {"low", number, "of the interval of the difference"},
-            {"high", number, "of the interval of the difference"},
+            interval_columns("of the interval of the difference"),
             {"wins", whole, "topics where the first agrees better"},
             {"losses", whole, "topics where the second agrees better"},
             {"ties", whole, "topics where both agree equally"},
             {"p", number, "as the test gives it"},
             {"corrected", number, "within the pool and question"},
-            {"winner", text, "the measure that agrees significantly better; else empty"}},
-           columns_of_tests())}};
+            {"winner", text, "the measure that agrees significantly better; else empty"},
+            columns_of_tests()})}};
 }
 
 // The column of questions is there for several.
@@ -263,9 +259,8 @@ DataTable agreement_data(const std::string& question, std::span<const PoolAgreem
       if (!of_pool.empty()) interval = of_pool[averages % measures].interval;
       ++averages;
     }
-    table.rows.push_back({question, agreement.pool, agreement.first, agreement.second,
-                          known(agreement.agreements), known(agreement.disagreements),
-                          known(agreement.tau), low_cell(interval), high_cell(interval)});
+    add_row(table, question, agreement.pool, agreement.first, agreement.second,
+            agreement.agreements, agreement.disagreements, agreement.tau, interval);
   }
   return table;
 }
@@ -321,11 +316,9 @@ Report reliability_report(std::span<const UserReliability> reliabilities,
   text.add({"Pool", "", "value", name_of_interval(settings.alpha), "pairs", "judgments"});
   const std::string* pool = nullptr;
   for (const UserReliability& reliability : reliabilities) {
-    table.rows.push_back({reliability.question, reliability.pool, reliability.coefficient,
-                          known(reliability.value), low_cell(reliability.interval),
-                          high_cell(reliability.interval), whole(reliability.pairs),
-                          whole(reliability.judgments), settings.alpha, whole(settings.trials),
-                          std::to_string(settings.seed)});
+    add_row(table, reliability.question, reliability.pool, reliability.coefficient, reliability,
+            reliability.pairs, reliability.judgments, settings.alpha, settings.trials,
+            std::to_string(settings.seed));
     const bool again = pool != nullptr && *pool == reliability.pool;
     text.add({again ? "" : printable(reliability.pool),
               words_of_participants_report(reliability.coefficient),
@@ -360,17 +353,10 @@ Report participants_report(std::span<const ParticipantSummary> summaries, double
   text.add(header);
   for (const ParticipantSummary& person : summaries) {
     const Estimate &left = person.left_share, &same = person.same_share;
-    table.rows.push_back({person.question,          person.participant,
-                          whole(person.answers),    known(person.median_seconds),
-                          whole(person.left),       whole(person.equal),
-                          whole(person.right),      known(left.value),
-                          low_cell(left.interval),  high_cell(left.interval),
-                          known(person.left_p),     whole(person.repeats),
-                          whole(person.same),       whole(person.same_side),
-                          known(same.value),        low_cell(same.interval),
-                          high_cell(same.interval), alpha,
-                          whole(person.fast),       whole(person.comments),
-                          whole(person.checks),     whole(person.passed)});
+    add_row(table, person.question, person.participant, person.answers, person.median_seconds,
+            person.left, person.equal, person.right, left, person.left_p, person.repeats,
+            person.same, person.same_side, same, alpha, person.fast, person.comments, person.checks,
+            person.passed);
     std::vector<std::string> row = {
         person.participant.empty() ? "all" : printable(person.participant),
         std::to_string(person.answers)};
@@ -407,13 +393,10 @@ Report preference_tests_report(std::span<const PreferenceTest> tests, const Test
             correction == Correction::none ? "" : "corrected", "agrees better"});
   const std::string* pool = nullptr;
   for (const auto& [question, pool_name, test] : tests) {
-    table.rows.push_back({question, pool_name, std::string(settings.test->name), test.run1,
-                          test.run2, whole(test.topics), test.mean1, test.mean2, test.difference,
-                          test.effect_size, test.low, test.high, whole(test.wins),
-                          whole(test.losses), whole(test.ties), test.p, test.corrected,
-                          test.winner});
-    for (Cell& cell : cells_of_test(settings, correction))
-      table.rows.back().push_back(std::move(cell));
+    add_row(table, question, pool_name, settings.test->name, test.run1, test.run2, test.topics,
+            test.mean1, test.mean2, test.difference, test.effect_size, test.low, test.high,
+            test.wins, test.losses, test.ties, test.p, test.corrected, test.winner,
+            cells_of_test(settings, correction));
     const bool again = pool != nullptr && *pool == pool_name;
     pool = &pool_name;
     text.add({again ? "" : printable(pool_name), printable(test.run1), printable(test.run2),

@@ -105,9 +105,8 @@ void add(const RunRedundancy& run, std::size_t cutoff, DataTable& runs, DataTabl
          TextTable& text) {
   const auto n = static_cast<double>(run.topics.size());
   const auto with = static_cast<double>(run.with_redundant);
-  runs.rows.push_back({run.run, whole(run.topics.size()), run.fresh / n, run.redundant / n,
-                       run.with_redundant > 0 ? Cell(run.first / with) : Cell(),
-                       whole(run.with_redundant)});
+  add_row(runs, run.run, run.topics.size(), run.fresh / n, run.redundant / n,
+          run.with_redundant > 0 ? Cell(run.first / with) : Cell(), run.with_redundant);
   text.add({printable(run.run), fmt::format("{:.2f}", run.fresh / n),
             fmt::format("{:.2f}", run.redundant / n),
             run.with_redundant > 0 ? fmt::format("{:.1f}", run.first / with) : "-",
@@ -120,7 +119,7 @@ void add(const RunRedundancy& run, std::size_t cutoff, DataTable& runs, DataTabl
       redundant += topic[i].fresh == 0 && topic[i].known > 0 ? 1 : 0;
       without += topic[i].fresh + topic[i].known == 0 ? 1 : 0;
     }
-    ranks.rows.push_back({run.run, whole(i + 1), fresh / n, known / n, redundant / n, without / n});
+    add_row(ranks, run.run, i + 1, fresh / n, known / n, redundant / n, without / n);
   }
 }
 
@@ -145,9 +144,8 @@ std::vector<AtRank> ranks_of(const RankedList* list, std::size_t cutoff,
     }
     ranks[i].fresh = ranks[i].known == 0 ? 1 : 0;
     if (ranks[i].known == 0) continue;
-    repeats.rows.push_back({run, std::string(list->topic), whole(i + 1),
-                            std::string(list->docnos[i]), whole(closest.second + 1),
-                            std::string(list->docnos[closest.second]), closest.first});
+    add_row(repeats, run, list->topic, i + 1, list->docnos[i], closest.second + 1,
+            list->docnos[closest.second], closest.first);
   }
   return ranks;
 }
@@ -173,8 +171,7 @@ TextTable repeats_text(const DataTable& repeats, const AnalysisInputs& inputs) {
     text.add({printable(std::get<std::string>(row[0])),
               captions.topic(std::get<std::string>(row[1])), document(row[3]), document(row[5]),
               std::to_string(std::get<std::int64_t>(row[2])),
-              std::to_string(std::get<std::int64_t>(row[4])),
-              fmt::format("{:.4f}", std::get<double>(row[6]))});
+              std::to_string(std::get<std::int64_t>(row[4])), decimals(std::get<double>(row[6]))});
   }
   if (rows.size() < repeats.rows.size())
     text.add({fmt::format("{} more", repeats.rows.size() - rows.size())});

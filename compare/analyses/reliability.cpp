@@ -13,38 +13,34 @@ namespace {
 
 [[gnu::cold]] std::vector<TableRecord> reliability_tables() {
   using enum CellKind;
-  return {{"components",
-           "by measure: a row per source of variance",
-           {{"group", whole, "of runs with the same topics, from 1"},
-            {"measure", text, "name"},
-            {"source", text, "run, topic, judge, what these make together, or draw"},
-            {"degrees", whole, "of freedom"},
-            {"mean_square", number, "by the analysis of variance"},
-            {"estimate", number, "of the variance, from expected mean squares; may be below 0"},
-            {"variance", number, "the estimate, or 0 where it is below"},
-            {"low", number, "of its interval"},
-            {"high", number, "of its interval"},
-            {"share", number, "of the variance of a single score"},
-            {"alpha", number, "intervals have confidence 1 - alpha"},
-            {"trials", whole, "of the intervals"},
-            {"seed", whole, "of the intervals"}}},
+  return {{"components", "by measure: a row per source of variance",
+           all_columns(
+               {{"group", whole, "of runs with the same topics, from 1"},
+                {"measure", text, "name"},
+                {"source", text, "run, topic, judge, what these make together, or draw"},
+                {"degrees", whole, "of freedom"},
+                {"mean_square", number, "by the analysis of variance"},
+                {"estimate", number, "of the variance, from expected mean squares; may be below 0"},
+                {"variance", number, "the estimate, or 0 where it is below"},
+                interval_columns("of its interval"),
+                {"share", number, "of the variance of a single score"},
+                bootstrap_columns("of the intervals", "of the intervals")})},
           {"plans",
            "by measure: a row per number of topics, judges and draws, those of the scores first",
-           {{"group", whole, "of runs with the same topics, from 1"},
-            {"measure", text, "name"},
-            {"topics", whole, "that a mean is over"},
-            {"judges", whole, "likewise"},
-            {"draws", whole, "of each judge, likewise"},
-            {"erho2", number, "Eρ²: of differences between runs; none where nothing varies"},
-            {"erho2_low", number, "of its interval"},
-            {"erho2_high", number, "of its interval"},
-            {"phi", number, "Φ: of the scores themselves"},
-            {"phi_low", number, "of its interval"},
-            {"phi_high", number, "of its interval"},
-            {"error", number, "standard error of a mean, whatever topics and judges are drawn"},
-            {"difference_error", number, "standard error of the difference of two runs"},
-            {"detectable", number,
-             "the true difference that a t-test at alpha finds with a probability of 0.8"}}},
+           all_columns(
+               {{"group", whole, "of runs with the same topics, from 1"},
+                {"measure", text, "name"},
+                {"topics", whole, "that a mean is over"},
+                {"judges", whole, "likewise"},
+                {"draws", whole, "of each judge, likewise"},
+                {"erho2", number, "Eρ²: of differences between runs; none where nothing varies"},
+                interval_columns("of its interval", "erho2_"),
+                {"phi", number, "Φ: of the scores themselves"},
+                interval_columns("of its interval", "phi_"),
+                {"error", number, "standard error of a mean, whatever topics and judges are drawn"},
+                {"difference_error", number, "standard error of the difference of two runs"},
+                {"detectable", number,
+                 "the true difference that a t-test at alpha finds with a probability of 0.8"}})},
           {"topics_needed",
            "by measure: a row per coefficient",
            {{"group", whole, "of runs with the same topics, from 1"},
@@ -54,18 +50,16 @@ namespace {
             {"topics", whole, "that are needed; none where no number is enough"},
             {"judges", whole, "as in the scores"},
             {"draws", whole, "as in the scores"}}},
-          {"panel",
-           "with a truth: a row per measure",
-           {{"group", whole, "of runs with the same topics, from 1"},
-            {"measure", text, "name"},
-            {"truth", text, "JUDGE:MEASURE"},
-            {"judges", whole, "k, two or more"},
-            {"error_correlation", number, "ρ, the mean of all two judges, over runs and topics"},
-            {"low", number, "of its interval over topics"},
-            {"high", number, "of its interval over topics"},
-            {"independent_judges", number, "that k are worth: k / (1 + (k - 1) ρ)"},
-            {"independent_low", number, "of its interval over topics"},
-            {"independent_high", number, "of its interval over topics"}}}};
+          {"panel", "with a truth: a row per measure",
+           all_columns({{"group", whole, "of runs with the same topics, from 1"},
+                        {"measure", text, "name"},
+                        {"truth", text, "JUDGE:MEASURE"},
+                        {"judges", whole, "k, two or more"},
+                        {"error_correlation", number,
+                         "ρ, the mean of all two judges, over runs and topics"},
+                        interval_columns("of its interval over topics"),
+                        {"independent_judges", number, "that k are worth: k / (1 + (k - 1) ρ)"},
+                        interval_columns("of its interval over topics", "independent_")})}};
 }
 
 using JudgeDraws = std::vector<const ScoreMatrix*>;
@@ -234,11 +228,9 @@ class ReliabilityReport {
                  fmt::format("{:.5f}", source.variance()),
                  interval ? fmt::format("{:.5f} {:.5f}", interval->low, interval->high) : "",
                  fmt::format("{:.1f}%", 100 * share)});
-      report.tables[0].rows.push_back(
-          {number_, columns_.measure, source.name(), static_cast<std::int64_t>(source.degrees),
-           source.mean_square, source.estimate, source.variance(), low_cell(interval),
-           high_cell(interval), share, settings_.bootstrap.alpha, whole(settings_.bootstrap.trials),
-           whole(settings_.bootstrap.seed)});
+      add_row(report.tables[0], number_, columns_.measure, source.name(),
+              static_cast<std::int64_t>(source.degrees), source.mean_square, source.estimate,
+              source.variance(), interval, share, settings_.bootstrap);
     }
     report.text.add(std::move(shown));
     if (negative.empty()) return;
@@ -264,16 +256,14 @@ class ReliabilityReport {
       std::vector<std::string> row = {std::to_string(plan.topics) + (p == 0 ? " *" : "")};
       if (has_judges) row.push_back(std::to_string(plan.judges));
       if (has_draws) row.push_back(std::to_string(plan.draws));
-      row.insert(row.end(), {with_interval({found.relative, relative}),
-                             with_interval({found.absolute, absolute}),
-                             fmt::format("{:.4f}", std::sqrt(found.absolute_error)),
-                             fmt::format("{:.4f}", error), fmt::format("{:.4f}", detectable)});
+      row.insert(
+          row.end(),
+          {with_interval({found.relative, relative}), with_interval({found.absolute, absolute}),
+           decimals(std::sqrt(found.absolute_error)), decimals(error), decimals(detectable)});
       shown.add(std::move(row));
-      report.tables[1].rows.push_back(
-          {number_, columns_.measure, whole(plan.topics), whole(plan.judges), whole(plan.draws),
-           known(found.relative), low_cell(relative), high_cell(relative), known(found.absolute),
-           low_cell(absolute), high_cell(absolute), std::sqrt(found.absolute_error), error,
-           detectable});
+      add_row(report.tables[1], number_, columns_.measure, plan.topics, plan.judges, plan.draws,
+              found.relative, relative, found.absolute, absolute, std::sqrt(found.absolute_error),
+              error, detectable);
     }
     report.text.add("\n", std::move(shown));
   }
@@ -285,9 +275,9 @@ class ReliabilityReport {
       text += fmt::format("{}{} {}", absolute ? ", " : "", absolute ? "Φ" : "Eρ²",
                           topics ? "needs " + count_of(*topics, "topic")
                                  : "has no number of topics that is enough");
-      report.tables[2].rows.push_back(
-          {number_, columns_.measure, std::string(absolute ? "Phi" : "Erho2"), settings_.wanted,
-           topics ? whole(*topics) : Cell(), whole(study_.by().judges), whole(study_.by().draws)});
+      add_row(report.tables[2], number_, columns_.measure, absolute ? "Phi" : "Erho2",
+              settings_.wanted, topics ? whole(*topics) : Cell(), study_.by().judges,
+              study_.by().draws);
     }
     report.text.add(text + ".\n");
   }
@@ -298,10 +288,7 @@ class ReliabilityReport {
     for (const JudgeDraws& draws : columns_.judges) judges.push_back(mean_of_draws(draws));
     const JudgePanel found = judge_panel(judges, truth, settings_.bootstrap);
     const Estimate &rho = found.correlation, &worth = found.independent;
-    report.tables[3].rows.push_back({number_, columns_.measure, truth.measure, whole(found.judges),
-                                     known(rho.value), low_cell(rho.interval),
-                                     high_cell(rho.interval), known(worth.value),
-                                     low_cell(worth.interval), high_cell(worth.interval)});
+    add_row(report.tables[3], number_, columns_.measure, truth.measure, found.judges, rho, worth);
     report.text.add(fmt::format(
         "Errors of judges against {} correlate by {}: {} are worth {} independent ones.\n",
         printable(truth.measure), with_interval(rho), count_of(found.judges, "judge"),

@@ -9,30 +9,28 @@ namespace {
 
 [[gnu::cold]] std::vector<TableRecord> selection_tables() {
   using enum CellKind;
-  return {{"selected",
-           "a row per measure",
+  return {
+      {"selected", "a row per measure",
+       all_columns(
            {{"group", whole, "of runs with the same topics, from 1"},
             {"measure", text, "name"},
             {"run", text, "with the highest mean"},
             {"mean", number, "of its scores, too high as it was chosen for it"},
             {"estimate", number, "of its mean on other topics, from topics that did not choose"},
-            {"low", number, "of the interval of the estimate"},
-            {"high", number, "of the interval of the estimate"},
+            interval_columns("of the interval of the estimate"),
             {"optimism", number, "mean - estimate"},
             {"share", number, "of topics and splits where the other folds choose this run"},
             {"runs", whole, "to choose from"},
             {"topics", whole, "that all have"},
             {"folds", whole, "of each split"},
-            {"alpha", number, "intervals have confidence 1 - alpha"},
-            {"trials", whole, "random splits"},
-            {"seed", whole, "of the splits"}}},
-          {"choices",
-           "a row per measure and run",
-           {{"group", whole, "of runs with the same topics, from 1"},
-            {"measure", text, "name"},
-            {"run", text, "name"},
-            {"mean", number, "of its scores"},
-            {"share", number, "of topics and splits where the other folds choose it"}}}};
+            bootstrap_columns("random splits", "of the splits")})},
+      {"choices",
+       "a row per measure and run",
+       {{"group", whole, "of runs with the same topics, from 1"},
+        {"measure", text, "name"},
+        {"run", text, "name"},
+        {"mean", number, "of its scores"},
+        {"share", number, "of topics and splits where the other folds choose it"}}}};
 }
 
 constexpr std::size_t most_choices_shown = 5;
@@ -70,19 +68,17 @@ AnalysisResult run_selected(AnalysisInputs& inputs, const AnalysisValues& values
       const Selection found = selected(scores, group->runs, settings);
       meter.advance();
       const std::string& best = group->runs[found.best];
-      made.report.tables[0].rows.push_back(
-          {number, scores.measure, best, found.mean, found.estimate, found.low, found.high,
-           found.mean - found.estimate, found.chosen[found.best], whole(scores.runs),
-           whole(scores.topics), whole(settings.folds), settings.alpha, whole(settings.splits),
-           whole(settings.seed)});
+      add_row(made.report.tables[0], number, scores.measure, best, found.mean, found.estimate,
+              found.low, found.high, found.mean - found.estimate, found.chosen[found.best],
+              scores.runs, scores.topics, settings.folds, settings.alpha, settings.splits,
+              settings.seed);
       for (std::size_t run = 0; run < scores.runs; ++run) {
-        made.report.tables[1].rows.push_back(
-            {number, scores.measure, group->runs[run], scores.mean(run), found.chosen[run]});
+        add_row(made.report.tables[1], number, scores.measure, group->runs[run], scores.mean(run),
+                found.chosen[run]);
       }
-      text.add({printable(scores.measure), printable(best), fmt::format("{:.4f}", found.mean),
-                fmt::format("{:.4f}", found.estimate),
-                fmt::format("{:.4f} {:.4f}", found.low, found.high),
-                fmt::format("{:+.4f}", found.mean - found.estimate), often_chosen(*group, found)});
+      text.add({printable(scores.measure), printable(best), decimals(found.mean),
+                decimals(found.estimate), fmt::format("{:.4f} {:.4f}", found.low, found.high),
+                signed_decimals(found.mean - found.estimate), often_chosen(*group, found)});
     }
   }
   made.report.text.add(

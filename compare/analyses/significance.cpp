@@ -73,8 +73,8 @@ class SignificanceMeasureReport {
     };
     add("", "run", "mean", "beats", "column k: > better, < worse than run k");
     for (std::uint32_t i = 0; i < order.size(); ++i) {
-      add(std::to_string(i + 1), printable(run_significance(order[i])),
-          fmt::format("{:.4f}", means[order[i]]), std::to_string(beats[order[i]]), marks[i]);
+      add(std::to_string(i + 1), printable(run_significance(order[i])), decimals(means[order[i]]),
+          std::to_string(beats[order[i]]), marks[i]);
     }
     return table;
   }
@@ -90,7 +90,7 @@ class SignificanceMeasureReport {
                  winner > 0   ? ">"
                  : winner < 0 ? "<"
                               : ".",
-                 printable(pair.run2), fmt::format("{:+.4f}", pair.difference),
+                 printable(pair.run2), signed_decimals(pair.difference),
                  fmt::format("{:+.3f}", pair.effect_size),
                  fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high),
                  p_value_text(pair.p, tested_.settings),
@@ -198,7 +198,7 @@ AnalysisResult run_significance(AnalysisInputs& inputs, const AnalysisValues& va
 }  // namespace
 
 std::string p_value_text(double p) {
-  return p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", p);
+  return p < 0.0001 ? "<0.0001" : decimals(p);
 }
 
 std::string p_value_text(double p, const TestSettings& settings) {

@@ -88,8 +88,8 @@ void add_distributions(const std::vector<SimilarityStudy>& studies, Report& repo
   for (const SimilarityStudy& study : studies) {
     for (const Kind& kind : kinds) {
       const SimilarityDistribution& d = study.*kind.of_study;
-      table.rows.push_back({study.name, std::string(kind.column), whole(d.pairs), d.mean, d.q05,
-                            d.q25, d.median, d.q75, d.q95});
+      add_row(table, study.name, kind.column, d.pairs, d.mean, d.q05, d.q25, d.median, d.q75,
+              d.q95);
       std::vector<std::string> row = {study.name, kind.name, std::to_string(d.pairs)};
       for (const double value : {d.mean, d.q05, d.q25, d.median, d.q75, d.q95})
         row.push_back(d.pairs == 0 ? "-" : fraction(value));
@@ -109,9 +109,8 @@ void add_separation(const std::vector<SimilarityStudy>& studies, Report& report)
   shown.add({"", "mean", "AUC", "AUC by topic"});
   for (const SimilarityStudy& study : studies) {
     const std::uint64_t pairs = study.same_intent.pairs + study.other_intents.pairs;
-    table.rows.push_back({study.name, whole(study.topics.size()), whole(pairs), study.mean,
-                          known(study.auc), known(study.mean_auc)});
-    shown.add({study.name, fmt::format("{:.4f}", study.mean), fraction_or_dash(study.auc),
+    add_row(table, study.name, study.topics.size(), pairs, study.mean, study.auc, study.mean_auc);
+    shown.add({study.name, decimals(study.mean), fraction_or_dash(study.auc),
                fraction_or_dash(study.mean_auc)});
   }
   report.text.add(
@@ -128,8 +127,8 @@ void add_similarities_topics(const std::vector<SimilarityStudy>& studies, Report
   for (const SimilarityStudy& study : studies) {
     for (const TopicSimilarities& topic : study.topics) {
       const SimilarityDistribution &same = topic.same_intent, &other = topic.other_intents;
-      table.rows.push_back({study.name, topic.topic, whole(same.pairs), same.mean, same.median,
-                            whole(other.pairs), other.mean, other.median, known(topic.auc)});
+      add_row(table, study.name, topic.topic, same.pairs, same.mean, same.median, other.pairs,
+              other.mean, other.median, topic.auc);
       shown.add({study.name, printable(topic.topic), std::to_string(same.pairs),
                  fraction(same.mean), fraction(same.median), std::to_string(other.pairs),
                  fraction(other.mean), fraction(other.median), fraction_or_dash(topic.auc)});
@@ -159,8 +158,8 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
     const auto other = bins_from(low, study, kinds[1], in_table);
     for (std::size_t i = 0; i < same.size(); ++i) {
       const double from = (static_cast<double>(i) + 20 * low) / 20;
-      table.rows.push_back({study.name, from, (static_cast<double>(i + 1) + 20 * low) / 20,
-                            whole(same[i]), whole(other[i])});
+      add_row(table, study.name, from, (static_cast<double>(i + 1) + 20 * low) / 20, same[i],
+              other[i]);
     }
     for (const Kind& kind : kinds) {
       header.push_back(study.name + ", " + kind.brief);
@@ -190,10 +189,9 @@ void add_shapes(const std::vector<SimilarityReport::Shapes>& shapes, Report& rep
       const double per_intent = share_of(d.subintents, d.intents);
       const double collapsed = share_of(d.collapsed, d.several),
                    single = share_of(d.single, d.subintents);
-      table.rows.push_back({name, d.delta, whole(d.topics), whole(d.intents), whole(d.nodes),
-                            whole(d.dummies), whole(d.subintents), per_intent, whole(d.several),
-                            whole(d.collapsed), collapsed, whole(d.single), single, d.mean_layers,
-                            whole(d.max_layers)});
+      add_row(table, name, d.delta, d.topics, d.intents, d.nodes, d.dummies, d.subintents,
+              per_intent, d.several, d.collapsed, collapsed, d.single, single, d.mean_layers,
+              d.max_layers);
       shown.add({name, shortest(d.delta), std::to_string(d.nodes), std::to_string(d.dummies),
                  fmt::format("{:.2f}", per_intent), similarities_percent(collapsed),
                  similarities_percent(single), fmt::format("{:.2f}", d.mean_layers),

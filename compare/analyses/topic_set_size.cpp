@@ -50,9 +50,9 @@ DataTable size_rows(std::span<const MeasureTopicSetSize> sizes, ResidualVariance
   for (const auto& [measure, design, size] : sizes) {
     Cell topics;
     if (size.topics) topics = whole(*size.topics);
-    table.rows.push_back({measure, design.systems ? "anova" : "t",
-                          whole(design.systems.value_or(2)), design.difference, topics, size.power,
-                          design.variance, residual, design.alpha, design.beta});
+    add_row(table, measure, design.systems ? "anova" : "t", design.systems.value_or(2),
+            design.difference, topics, size.power, design.variance, residual, design.alpha,
+            design.beta);
   }
   return table;
 }

@@ -69,22 +69,6 @@ std::vector<std::string> cut(const std::string& text) {
   return parts;
 }
 
-void require_different(const AnalysisOption& option, std::vector<std::string> names) {
-  std::ranges::sort(names);
-  const auto twice = std::ranges::adjacent_find(names);
-  if (twice == names.end()) return;
-  throw Error::argument(option.name,
-                        fmt::format("{}: {} is listed twice", option.name, printable(*twice)),
-                        "leave one out");
-}
-
-void require_different_measures(const AnalysisOption& option,
-                                const std::vector<std::string>& names) {
-  const auto fault = internal::repeated_measure(names);
-  if (!fault) return;
-  throw Error::argument(option.name, option.name + ": " + *fault, "leave one out");
-}
-
 double number_of(const AnalysisOption& option, const std::string& text) {
   const auto number = parse_double(text);
   if (number) return *number;
@@ -171,15 +155,15 @@ void check_value(const AnalysisOption& option, const Value& value) {
       text();
       return;
     case OptionKind::texts:
-      return require_different(option, texts());
+      return internal::require_different(option.name, texts());
     case OptionKind::measures:
     case OptionKind::measure:
-      return require_different_measures(option, texts());
+      return internal::require_different_measures(option.name, texts());
     case OptionKind::choice:
       return check_choice(option, text());
     case OptionKind::choices:
       for (const std::string& name : texts()) check_choice(option, name);
-      return require_different(option, texts());
+      return internal::require_different(option.name, texts());
     case OptionKind::whole:
       return check_number(
           option, static_cast<double>(held<std::uint64_t>(option, value, "a whole number")));

@@ -327,15 +327,24 @@ std::vector<std::string> known_names(std::vector<std::string> names,
   return names;
 }
 
-std::optional<std::string> repeated_measure(std::span<const std::string> names) {
+void require_different(const std::string& argument, std::vector<std::string> names) {
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  if (twice == names.end()) return;
+  throw Error::argument(argument, argument + ": " + printable(*twice) + " is listed twice",
+                        "leave one out");
+}
+
+void require_different_measures(const std::string& argument, std::span<const std::string> names) {
   std::map<std::string, std::string> seen;  // by meaning
   for (const std::string& name : names) {
     const auto [first, is_new] = seen.emplace(meaning_of(name), name);
     if (is_new) continue;
-    if (first->second == name) return printable(name) + " is listed twice";
-    return printable(first->second) + " and " + printable(name) + " are the same measure";
+    const std::string what = first->second == name ? printable(name) + " is listed twice"
+                                                   : printable(first->second) + " and " +
+                                                         printable(name) + " are the same measure";
+    throw Error::argument(argument, argument + ": " + what, "leave one out");
   }
-  return std::nullopt;
 }
 
 void standardise(std::span<RunScores* const> runs) {

@@ -90,9 +90,9 @@ void resolve_measures(ScoreTable& table, const std::vector<std::string>& asked);
 std::vector<std::string> known_names(std::vector<std::string> names,
                                      std::span<const std::string> known);
 
-// "P@5 is listed twice", or "rbp@5 and RBP@5 are the same measure"; nothing where all names mean
-// different measures.
-std::optional<std::string> repeated_measure(std::span<const std::string> names);
+// Throws Error of `argument` where two names mean the same measure, or are the same.
+void require_different_measures(const std::string& argument, std::span<const std::string> names);
+void require_different(const std::string& argument, std::vector<std::string> names);
 
 // Standardises the scores of every measure and topic over the runs, as those of a ScoreMatrix are.
 // The runs must have been scored by the same scorer.
