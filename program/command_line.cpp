@@ -151,13 +151,9 @@ std::optional<std::string> format_of_output(const options::parsed_options& parse
 // Was an option given, with this value? An empty one stands for any.
 bool is_given(const std::vector<std::string>& arguments, const std::string& option,
               const std::string& value) {
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == option)
-      return value.empty() || (i + 1 < arguments.size() && arguments[i + 1] == value);
-    if (arguments[i].starts_with(option + "="))
-      return value.empty() || arguments[i].substr(option.size() + 1) == value;
-  }
-  return false;
+  const auto values = values_given(arguments, option);
+  return value.empty() ? !values.empty() || std::ranges::count(arguments, option) > 0
+                       : !values.empty() && values[0] == value;
 }
 
 // Does a part of a help text apply? That which begins with "with --OPTION", "with --OPTION VALUE"
@@ -223,14 +219,10 @@ std::string defaults_member(const CommandLine& line) {
 
 }  // namespace
 
-struct CommandLine::Declared {
-  options::options_description options;
-};
-
 CommandLine::CommandLine(std::string command, std::vector<std::string> arguments)
     : command_(std::move(command)),
       arguments_(std::move(arguments)),
-      declared_(std::make_unique<Declared>()) {}
+      declared_(std::make_unique<options::options_description>()) {}
 
 CommandLine::~CommandLine() = default;
 
@@ -264,7 +256,7 @@ void CommandLine::declare(const std::string& names, void* target, const std::str
   const auto take_all = [=](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) take(target, names, text);
   };
-  const auto add = [&](auto* typed) { declared_->options.add_options()(names.c_str(), typed); };
+  const auto add = [&](auto* typed) { declared_->add_options()(names.c_str(), typed); };
   if (repeats)
     return add(options::value<std::vector<std::string>>()->composing()->notifier(take_all));
   add(options::value<std::string>()->notifier([=](const std::string& text) { take_all({text}); }));
@@ -277,7 +269,7 @@ void CommandLine::refuses(const std::string& action, const std::vector<std::stri
 
 void CommandLine::flag(const std::string& names, bool* target, const std::string& help) {
   remember(names, {}, help);
-  declared_->options.add_options()(names.c_str(), options::bool_switch(target));
+  declared_->add_options()(names.c_str(), options::bool_switch(target));
 }
 
 bool CommandLine::take_word(std::string_view word) {
@@ -307,7 +299,7 @@ void CommandLine::parse() {
   flag("quiet", &quiet_, "no warnings, notes or progress");
   flag("help", &wants_help_, "show this help");
   options::options_description all;
-  all.add(declared_->options);
+  all.add(*declared_);
   options::positional_options_description positional;
   if (inputs_ != nullptr) {
     all.add_options()("inputs", options::value(inputs_));
@@ -495,18 +487,20 @@ std::string CommandLine::text() const {
   return command_line_text(command_, arguments_);
 }
 
-std::string CommandLine::help() const {
-  HelpText text{command_, summary_, inputs_value_, inputs_help_, options_, actions_, examples_};
-  const auto action = std::ranges::find_if(actions_, [&](const ActionRecord& one) {
-    return !arguments_.empty() && one.name == arguments_[0];
-  });
-  return action == actions_.end() ? help_of_command(text) : help_of_action(text, *action);
-}
-
 void write_output(const std::string& path, const std::function<void(const TextWriter&)>& make) {
   OutputFile output(path);
   make([&](std::string_view text) { output.write(text); });
   output.close();
+}
+
+std::vector<std::string> values_given(std::span<const std::string> words,
+                                      const std::string& option) {
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == option && i + 1 < words.size()) values.push_back(words[i + 1]);
+    if (words[i].starts_with(option + "=")) values.push_back(words[i].substr(option.size() + 1));
+  }
+  return values;
 }
 
 std::string json_string(std::string_view text) {

@@ -5,6 +5,10 @@
 #include "program/environment.h"
 #include "subintent/basics.h"
 
+namespace boost::program_options {
+class options_description;  // whose header takes long to compile
+}
+
 namespace subintent::internal {
 
 // Thrown by CommandLine::parse for --help; main prints the text and exits with 0.
@@ -144,8 +148,6 @@ class CommandLine {
   bool shows_progress() const { return !quiet_; }
 
  private:
-  struct Declared;
-
   template <typename Target>
   static constexpr bool is_list = requires(Target& target, const std::string& text) {
     target.push_back(text);
@@ -179,7 +181,7 @@ class CommandLine {
   std::string advised(std::string advice) const;
   std::string remark_of(const Warning& warning) const;
   void remember(const std::string& names, const std::string& value, const std::string& help);
-  std::string help() const;
+  std::string help() const;  // in help_text.cpp
 
   std::string command_, summary_, inputs_value_, inputs_help_, section_ = "Options";
   std::vector<std::string> arguments_, words_, goes_with_, examples_, given_, option_words_,
@@ -187,7 +189,7 @@ class CommandLine {
   std::vector<OptionRecord> options_;
   std::vector<ActionRecord> actions_;
   std::vector<std::string>* inputs_ = nullptr;
-  std::unique_ptr<Declared> declared_;  // Boost's headers take long to compile
+  std::unique_ptr<boost::program_options::options_description> declared_;
   TracedFiles traced_;
   bool quiet_ = false, wants_help_ = false, wants_provenance_ = false;
   std::optional<std::int64_t> threads_;
@@ -248,24 +250,12 @@ std::span<const Command> commands();
 // cannot be read, or a sidecar cannot be written; then there is none.
 void write_provenance(const CommandLine& line, std::string_view version);
 
+// The values given for an option, "--name value" or "--name=value".
+std::vector<std::string> values_given(std::span<const std::string> words,
+                                      const std::string& option);
+
 // A JSON string, as append_json_string() makes it.
 std::string json_string(std::string_view text);
-
-// The help that a command gives.
-struct HelpText {
-  std::string command, summary, inputs, inputs_help;
-  const std::vector<OptionRecord>& options;
-  const std::vector<ActionRecord>& actions;
-  const std::vector<std::string>& examples;
-};
-
-// The help of a command: usage, what it does, its actions, its options by section, examples, and
-// where there is more. Lines are as long as the terminal's, but at most 100 columns; 100 where the
-// output is not a terminal.
-std::string help_of_command(const HelpText& text);
-
-// The help of one action of a command, with the options that go with it.
-std::string help_of_action(const HelpText& text, const ActionRecord& action);
 
 // "FILE:LINE: message; advice", where arguments are called by their options: "gains: ..." becomes
 // "--gains: ...", "`order=score`" becomes "--order score".

@@ -29,21 +29,11 @@ const OptionRecord* find_option(const std::vector<OptionRecord>& options, std::s
   return at == options.end() ? nullptr : &*at;
 }
 
-// The values given for an option, "--name value" or "--name=value".
-std::vector<std::string> values_of(Words words, const std::string& option) {
-  std::vector<std::string> values;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == option && i + 1 < words.size()) values.push_back(words[i + 1]);
-    if (words[i].starts_with(option + "=")) values.push_back(words[i].substr(option.size() + 1));
-  }
-  return values;
-}
-
 // Measures that the words before allow: of hierarchies, where some are given, with their names; by
 // similarity only where there is one.
 std::vector<std::string> completed_measures(Words before) {
   std::vector<std::string> hierarchies;
-  for (const std::string& given : values_of(before, "--hierarchy"))
+  for (const std::string& given : values_given(before, "--hierarchy"))
     hierarchies.push_back("_" + given.substr(0, given.find('=')));
   if (hierarchies.empty()) hierarchies.emplace_back();
   const bool has_similarity = std::ranges::any_of(before, [](const std::string& word) {

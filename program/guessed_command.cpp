@@ -89,18 +89,6 @@ bool are_answers(const WordList& files) {
   });
 }
 
-// The values of an option.
-WordList words_behind(const std::string& option, const CommandLine& line) {
-  WordList values;
-  bool is_value = false;
-  for (const std::string& word : line.option_words()) {
-    if (is_value || word.starts_with(option + "="))
-      values.push_back(word.substr(is_value ? 0 : option.size() + 1));
-    is_value = word == option;
-  }
-  return values;
-}
-
 // Throws if an option is missing, such as judgments, and one of the files is for it.
 void advise_missing(const Error& error, const Command& command, const CommandLine& line) {
   const std::string& message = error.message();
@@ -127,7 +115,7 @@ void advise_missing(const Error& error, const Command& command, const CommandLin
     throw Error::usage(missing, fmt::format("write {} {}", option, printable(given[1])));
   }
   // Scores of another program can be compared without judgments.
-  WordList scores = of_judgments ? words_behind("--scores", line) : WordList();
+  WordList scores = of_judgments ? values_given(line.option_words(), "--scores") : WordList();
   for (const std::string& input : line.inputs())
     if (of_judgments && kind_of(input) == "scores") scores.push_back(input);
   if (scores.empty()) return;
@@ -190,7 +178,7 @@ void advise_files(const Error& error, const Command& command, const CommandLine&
 void advise_assignments(const Error& error, const CommandLine& line) {
   const std::string& message = error.message();
   const auto end = std::min(message.find(", and no "), message.size());
-  const WordList answers = words_behind("--assignments", line);
+  const WordList answers = values_given(line.option_words(), "--assignments");
   if (message == "has nuggets, but no documents" && !answers.empty()) {
     const bool is_answers = std::ranges::count(answers, error.location().file) > 0;
     throw Error(error.location(), "is a list of nuggets, not of answers",
@@ -211,7 +199,8 @@ void advise_assignments(const Error& error, const CommandLine& line) {
 
 // Throws where judgments were given in the place of scores, or of a run.
 void advise_judgments(const Error& error, const CommandLine& line) {
-  const WordList judges = joined(words_behind("--human", line), words_behind("--model", line));
+  const WordList judges = joined(values_given(line.option_words(), "--human"),
+                                 values_given(line.option_words(), "--model"));
   const auto is_of_documents = [](const std::string& judge) {
     return kind_of(judge) == "judgments" && !are_answers({judge});
   };
@@ -232,7 +221,8 @@ void advise_judgments(const Error& error, const CommandLine& line) {
 void advise_folder(const Error& error, const CommandLine& line) {
   const std::string& folder = error.location().file;
   std::error_code none;
-  const bool is_preferences = std::ranges::count(words_behind("--preferences", line), folder) > 0;
+  const bool is_preferences =
+      std::ranges::count(values_given(line.option_words(), "--preferences"), folder) > 0;
   if (error.message() == "is a folder" && error.advice() == "give a file" &&
       (is_preferences || std::ranges::count(line.inputs(), folder) > 0) &&
       !std::filesystem::is_empty(folder, none)) {
@@ -261,7 +251,7 @@ void advise_scores(const Error& error, const CommandLine& line) {
 
 // Throws where judgments without runs are answers.
 void advise_answers(const Error& error, const CommandLine& line) {
-  const WordList files = words_behind("--qrels", line);
+  const WordList files = values_given(line.option_words(), "--qrels");
   if (error.message() == "no runs given" && are_answers(files))
     throw Error::usage("no runs given", printable(files[0]) + " is for --assignments");
 }

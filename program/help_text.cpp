@@ -121,52 +121,45 @@ void append_options(std::string& page, const std::vector<OptionRecord>& options)
   }
 }
 
-void append_end(std::string& page, const HelpText& text, const std::string& action) {
-  std::string examples;
-  for (const std::string& example : text.examples)
-    if (example.starts_with(text.command + " " + action))
-      examples += "  subintent " + example + "\n";
-  if (!examples.empty()) page += "\nExamples:\n" + examples;
-  page += "\nMore: " + manual_page(text.command) + "\n";
-}
-
 }  // namespace
 
-std::string help_of_command(const HelpText& text) {
-  std::string page = fmt::format("Usage: subintent {} [OPTION...]", text.command);
-  if (!text.inputs.empty()) page += " " + text.inputs;
+// The help of a command: usage, what it does, its actions, its options by section, examples, and
+// where there is more; or that of the action which is its first argument, with the options that go
+// with it. Lines are as long as the terminal's, but at most 100 columns; 100 where the output is
+// not a terminal.
+std::string CommandLine::help() const {
+  const auto action = std::ranges::find_if(actions_, [&](const ActionRecord& one) {
+    return !arguments_.empty() && one.name == arguments_[0];
+  });
+  const bool of_action = action != actions_.end();
+  const std::string name = of_action ? command_ + " " + action->name : command_;
+  const std::string& inputs = of_action ? action->inputs : inputs_value_;
+  std::string page = fmt::format("Usage: subintent {} [OPTION...]", name);
+  if (!inputs.empty()) page += " " + inputs;
   page += "\n";
-  page += terminal_lines(text.summary, page_width());
-  if (!text.inputs.empty()) {
-    page += "\n";
-    const std::vector<Row> rows = {{text.inputs, text.inputs_help}};
-    append_rows(page, rows, width_of_names(rows));
-  }
-  append_actions(page, text.actions);
-  append_options(page, text.options);
-  append_end(page, text, "");
-  return page;
-}
-
-std::string help_of_action(const HelpText& text, const ActionRecord& action) {
-  std::string page = fmt::format("Usage: subintent {} {} [OPTION...]", text.command, action.name);
-  if (!action.inputs.empty()) page += " " + action.inputs;
-  page += "\n";
-  std::string sentence = action.help + ".";
-  if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] += 'A' - 'a';
-  page += terminal_lines(sentence, page_width());
-  std::vector<OptionRecord> options;
-  for (const OptionRecord& option : text.options) {
-    const auto& actions = option.actions;
-    if (std::ranges::find(option.refused_by, action.name) != option.refused_by.end()) continue;
-    if (actions.empty() || std::ranges::find(actions, action.name) != actions.end()) {
-      options.push_back(option);
-      options.back().actions.clear();
-    }
+  std::vector<OptionRecord> options = options_;
+  if (of_action) {
+    std::string sentence = action->help + ".";
+    if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] += 'A' - 'a';
+    page += terminal_lines(sentence, page_width());
+    std::erase_if(options, [&](const OptionRecord& option) {
+      return std::ranges::count(option.refused_by, action->name) > 0 ||
+             (!option.actions.empty() && std::ranges::count(option.actions, action->name) == 0);
+    });
+    for (OptionRecord& option : options) option.actions.clear();
+  } else {
+    page += terminal_lines(summary_, page_width());
+    const std::vector<Row> rows = {{inputs, inputs_help_}};
+    if (!inputs.empty()) append_rows(page += "\n", rows, width_of_names(rows));
+    append_actions(page, actions_);
   }
   append_options(page, options);
-  append_end(page, text, action.name);
-  return page;
+  std::string examples;
+  for (const std::string& example : examples_)
+    if (example.starts_with(of_action ? name : command_ + " "))
+      examples += "  subintent " + example + "\n";
+  if (!examples.empty()) page += "\nExamples:\n" + examples;
+  return page + "\nMore: " + manual_page(command_) + "\n";
 }
 
 std::string error_text(const Error& error) {

@@ -15,6 +15,20 @@
 #include "subintent/version.h"
 
 namespace subintent::internal {
+
+#define SUBINTENT_COMMAND(name, setup) Work setup(CommandLine& line);
+#include "subintent_command_list.inc"
+#undef SUBINTENT_COMMAND
+
+std::span<const Command> commands() {
+  static constexpr Command table[] = {
+#define SUBINTENT_COMMAND(name, setup) Command{#name, setup},
+#include "subintent_command_list.inc"
+#undef SUBINTENT_COMMAND
+  };
+  return table;
+}
+
 namespace {
 
 // The one-line summary of a command, taken from its own help.

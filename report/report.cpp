@@ -35,17 +35,6 @@ std::string tsv_cell(const Cell& cell) {
   return {};
 }
 
-void append_json_cell(std::string& out, const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell))
-    append_json_string(out, *text);
-  else if (const auto* number = std::get_if<double>(&cell))
-    append_json_number(out, *number);
-  else if (const auto* whole = std::get_if<std::int64_t>(&cell))
-    out += std::to_string(*whole);
-  else
-    out += "null";
-}
-
 // The places of the columns that are not hidden.
 std::vector<std::size_t> shown_columns(const DataTable& table) {
   std::vector<std::size_t> shown;
@@ -54,16 +43,22 @@ std::vector<std::size_t> shown_columns(const DataTable& table) {
   return shown;
 }
 
-void append_json_row(std::string& out, const DataTable& table, std::span<const std::size_t> shown,
+std::string json_row(const DataTable& table, std::span<const std::size_t> shown,
                      const std::vector<Cell>& row) {
-  char before = '{';
-  for (const std::size_t i : shown) {
-    out += std::exchange(before, ',');
-    append_json_string(out, table.columns[i]);
-    out += ':';
-    append_json_cell(out, row[i]);
-  }
-  out += '}';
+  JsonWriter json;
+  json.within("{}", [&] {
+    for (const std::size_t i : shown) {
+      json.key(table.columns[i]);
+      const auto write = [&]<typename Value>(const Value& value) {
+        if constexpr (std::is_same_v<Value, std::monostate>)
+          json.none();
+        else
+          json.value(value);
+      };
+      std::visit(write, row[i]);
+    }
+  });
+  return std::move(json.out);
 }
 
 // The lines of a paragraph, those that are longer than `width` wrapped at blanks.
@@ -195,7 +190,7 @@ void append_json_tables(std::string& out, std::span<const DataTable> tables) {
     const std::vector<std::size_t> shown = shown_columns(table);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       out += i == 0 ? "\n" : ",\n";
-      append_json_row(out, table, shown, table.rows[i]);
+      out += json_row(table, shown, table.rows[i]);
     }
     out += ']';
   }

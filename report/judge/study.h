@@ -191,8 +191,8 @@ inline constexpr std::string_view language_of_browser = "browser";
 inline constexpr std::string_view default_language = "en";
 
 // "de", "en", ..., sorted; behind them language_of_browser. Each is a file languages/LANGUAGE.json:
-// an object of keys and texts, the same keys in all of them but for forms of numbers that a language
-// has not.
+// an object of keys and texts, the same keys in all of them but for forms of numbers that a
+// language has not.
 std::vector<std::string_view> language_choices();
 
 // Texts of a language, or of all for language_of_browser: JSON, {"en":{"KEY":"TEXT",...},...}.
