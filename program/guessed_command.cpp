@@ -249,13 +249,6 @@ void advise_scores(const Error& error, const CommandLine& line) {
       typed.value_or("give what subintent evaluate --per-topic --format tsv writes of it"));
 }
 
-// Throws where judgments without runs are answers.
-void advise_answers(const Error& error, const CommandLine& line) {
-  const WordList files = values_given(line.option_words(), "--qrels");
-  if (error.message() == "no runs given" && are_answers(files))
-    throw Error::usage("no runs given", printable(files[0]) + " is for --assignments");
-}
-
 // Throws where an option is unknown that `explain difference` and others of the command know.
 void advise_action(const Error& error, const Command& command, const WordList& arguments) {
   if (!error.message().starts_with("unrecognised option")) return;
@@ -363,7 +356,9 @@ Work set_up(const Command& command, CommandLine& line) {
     };
   } catch (const Error& error) {
     advise_missing(error, command, line);
-    advise_answers(error, line);
+    const WordList judgments = values_given(line.option_words(), "--qrels");
+    if (error.message() == "no runs given" && are_answers(judgments))
+      throw Error::usage(error.message(), printable(judgments[0]) + " is for --assignments");
     advise_options(error, command, line);
     if (line.words().empty()) advise_action(error, command, line.arguments());
     throw;

@@ -53,9 +53,11 @@ class Words {
       return fmt::format("no difference: neither finds a {}",
                          what == "intent" ? "relevant document" : what);
     }
-    if (parts.empty()) return rest_only();
     std::string text;
     double rest = difference_.a - difference_.b;
+    if (parts.empty())
+      return std::abs(rest) < 0.5e-6 ? "no difference"
+                                     : "many small parts: " + signed_fraction(rest, 6);
     for (const Clause& part : parts) rest -= part.difference;
     const bool is_most =
         difference_.intents.empty() && std::abs(rest) > std::abs(parts[0].difference);
@@ -122,13 +124,6 @@ class Words {
     const std::string& lacking = difference_.a_answers ? names_.b : names_.a;
     return difference_.of_answers ? lacking + " does not answer the topic"
                                   : lacking + " lacks the topic";
-  }
-
-  std::string rest_only() const {
-    constexpr int digits = 6;
-    const double amount = difference_.a - difference_.b;
-    if (std::abs(amount) < 0.5e-6) return "no difference";
-    return "many small parts: " + signed_fraction(amount, digits);
   }
 
   std::vector<Clause> largest_parts() const {
@@ -208,7 +203,12 @@ class Words {
   std::string clause(const NodeDifference& row, std::string& below) const {
     const std::string name = described(row);
     const Sides sides = this->sides(row, row.documents_a, row.documents_b);
-    if (difference_.of_answers && row.weight < 0) return penalty_clause(name, sides);
+    // A criterion that the better answer meets less.
+    if (difference_.of_answers && row.weight < 0) {
+      return fmt::format(
+          "{} has {}, a penalty, {}", sides.loser, name,
+          sides.winner_rank == 0 ? sides.winner + " does not" : "more than " + sides.winner);
+    }
     if (difference_.of_answers) return answer_clause(name, sides);
     if (!counts(sides.winner_rank))  // of P+, which a late document of a high grade lowers
       return fmt::format("{} loses by {} at rank {}", sides.loser, name, sides.loser_rank);
@@ -250,13 +250,6 @@ class Words {
         fmt::format("{} {} {}", sides.winner, by_all ? "support" : "supports", name);
     return sides.loser_rank == 0 ? fmt::format("{}, {} does not", head, sides.loser)
                                  : fmt::format("{} more than {}", head, sides.loser);
-  }
-
-  // The clause about a criterion that the better answer meets less.
-  static std::string penalty_clause(const std::string& name, const Sides& sides) {
-    return sides.winner_rank == 0
-               ? fmt::format("{} has {}, a penalty, {} does not", sides.loser, name, sides.winner)
-               : fmt::format("{} has {}, a penalty, more than {}", sides.loser, name, sides.winner);
   }
 
   std::string clause(const DocumentDifference& row, std::string& /*below*/) const {

@@ -317,11 +317,6 @@ std::string latex_table_text(const PaperTable& table) {
   return text;
 }
 
-std::string packages(const std::string& tables) {
-  const bool has_boxes = tables.find("\\resizebox{\\ifdim") != std::string::npos;
-  return fmt::format("% \\usepackage{{booktabs{}}}\n", has_boxes ? ",graphicx" : "");
-}
-
 }  // namespace
 
 std::string latex_text(std::string_view text) {
@@ -342,7 +337,9 @@ std::string latex_of(const std::vector<PaperTable>& tables) {
   for (const PaperTable& table : tables)
     text += (text.empty() ? "" : "\n") + latex_table_text(table);
   if (text.find("\\subintentchar{") != std::string::npos) text.insert(0, character_command);
-  return text.insert(0, packages(text));
+  const bool has_boxes = text.find("\\resizebox{\\ifdim") != std::string::npos;
+  return text.insert(0,
+                     fmt::format("% \\usepackage{{booktabs{}}}\n", has_boxes ? ",graphicx" : ""));
 }
 
 }  // namespace subintent::internal

@@ -77,13 +77,6 @@ std::string wrapped_lines(std::string_view paragraph, std::size_t width) {
   return out;
 }
 
-std::string table_caption(const RunTable& table) {
-  std::string caption = topics_note(table);
-  if (table.runs.size() > 1) caption += " The best of each measure is bold.";
-  for (const std::string& note : statistics_notes(table, "as a subscript")) caption += ' ' + note;
-  return caption;
-}
-
 PaperCell cell_of(const RunTable& table, std::size_t run, std::size_t measure,
                   const NumberFormat& number) {
   if (!table.has_mean(measure)) return {"–"};
@@ -300,7 +293,10 @@ std::string ReportText::text(std::size_t width) const {
 
 PaperTable paper_table(const RunTable& table, const NumberFormat& number) {
   PaperTable paper;
-  paper.caption = table_caption(table);
+  paper.caption = topics_note(table);
+  if (table.runs.size() > 1) paper.caption += " The best of each measure is bold.";
+  for (const std::string& note : statistics_notes(table, "as a subscript"))
+    paper.caption += ' ' + note;
   paper.ragged_right = table.test || table.intervals != TableIntervals::none;
   paper.header.push_back({"run"});
   for (std::size_t m = 0; m < table.measures.size(); ++m) {

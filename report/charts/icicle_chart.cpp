@@ -15,10 +15,9 @@ class IcicleDrawing {
 
   std::string draw() {
     std::uint32_t rows = 0;
-    for (std::size_t i = 0; i < chart_.boxes.size(); ++i) {
-      const IcicleBox& box = chart_.boxes[i];
+    for (const IcicleBox& box : chart_.boxes) {
       if (box.width * chart_.width < narrowest) continue;
-      draw_box(i);
+      draw_box(box);
       rows = std::max(rows, box.last + 1);
     }
     return out_.finish(chart_.width, key(row_height * rows), chart_.title, "");
@@ -32,18 +31,13 @@ class IcicleDrawing {
                        0.2 + 0.3 / std::max<std::uint32_t>(box.first, 1));
   }
 
-  std::string opening(std::size_t number) const {
-    const IcicleBox& box = chart_.boxes[number];
-    std::string tag = "<g data-node=\"" + svg_text(box.id) + "\"";
-    if (box.parent) tag += " data-parent=\"" + svg_text(chart_.boxes[*box.parent].id) + "\"";
-    return tag + fmt::format(" data-row=\"{}\">", box.first);
-  }
-
-  void draw_box(std::size_t number) {
-    const IcicleBox& box = chart_.boxes[number];
+  void draw_box(const IcicleBox& box) {
     const double x = box.x * chart_.width, width = box.width * chart_.width;
     const double y = row_height * box.first, height = row_height * (box.last - box.first + 1);
-    out_.add(opening(number));
+    const std::string above =
+        box.parent ? " data-parent=\"" + svg_text(chart_.boxes[*box.parent].id) + "\"" : "";
+    out_.add(
+        fmt::format("<g data-node=\"{}\"{} data-row=\"{}\">", svg_text(box.id), above, box.first));
     out_.add(fmt::format(
         "<title>{}</title><rect x=\"{:.2f}\" y=\"{}\" width=\"{:.2f}\" height=\"{}\" {}/>",
         svg_text(box.title), x, y, std::max(width - gap, narrowest), height - gap, fill(box)));

@@ -87,7 +87,8 @@ class ScatterDrawing {
       const double x = area_.x_of(point.x), y = area_.y_of(point.y);
       taken_.push_back({x - radius - 1, y - radius - 1, x + radius + 1, y + radius + 1});
     }
-    label_points();
+    numbered_ = chart_.points.size() > most_names || !place_labels();
+    if (numbered_) place_labels();
     for (std::size_t i = 0; i < chart_.points.size(); ++i) point(i);
     return out_.finish(area_.left + area_.width + margin_, legend(), chart_.title,
                        chart_.description);
@@ -220,11 +221,6 @@ class ScatterDrawing {
         std::ranges::all_of(places_, [](const auto& place) { return place.has_value(); });
     if (!all && !numbered_) taken_.resize(others);
     return all;
-  }
-
-  void label_points() {
-    numbered_ = chart_.points.size() > most_names || !place_labels();
-    if (numbered_) place_labels();
   }
 
   void point(std::size_t number) {

@@ -115,13 +115,6 @@ void add_checks(std::vector<StudyTask>& tasks, std::uint32_t first, std::uint32_
   tasks = std::move(mixed);
 }
 
-void name_tasks(std::vector<StudyTask>& tasks, std::uint32_t session) {
-  for (std::uint32_t i = 0; i < tasks.size(); ++i) {
-    tasks[i].id = random_token();
-    tasks[i].session = i / session + 1;
-  }
-}
-
 void check(std::size_t items, const AssignmentOptions& o) {
   if (o.participants > most_participants) {
     throw Error::argument("participants",
@@ -249,7 +242,11 @@ std::vector<StudyParticipant> assign(std::span<const AssignedItem> items,
     if (options.repeats > 0) add_repeats(people[p].tasks, p, options);
     if (options.checks > 0)
       add_checks(people[p].tasks, static_cast<std::uint32_t>(items.size()), p, options);
-    name_tasks(people[p].tasks, options.session);
+    std::uint32_t number = 0;
+    for (StudyTask& task : people[p].tasks) {
+      task.id = random_token();
+      task.session = number++ / options.session + 1;
+    }
   }
   return people;
 }

@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::size_t shortest_token = 16;
 
-bool is_opaque(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return is_digit(c) || is_letter(c) || c == '-' || c == '_';
-  });
-}
-
 // Names and their places in a list.
 using Places = std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>>;
 
@@ -127,9 +121,9 @@ class Reader {
   }
 
   void read_document(const JsonObject& fields) {
-    StudyDocument document{new_name(fields, "document", documents_),
-                           {fields.text("title"), fields.text("url"), fields.text("excerpt")}};
-    study_.documents.push_back(std::move(document));
+    study_.documents.push_back(
+        {new_name(fields, "document", documents_),
+         {fields.text("title"), fields.text("url"), fields.text("excerpt")}});
   }
 
   void read_topic(const JsonObject& fields) {
@@ -272,7 +266,10 @@ class Reader {
   // Letters, digits, - and _: fit for an address.
   std::string opaque(const JsonObject& fields, const char* what) const {
     std::string text = fields.text(what);
-    if (!is_opaque(text)) fail(fmt::format("\"{}\" is not made of letters, digits, - and _", what));
+    const bool fits = std::ranges::all_of(
+        text, [](char c) { return is_digit(c) || is_letter(c) || c == '-' || c == '_'; });
+    if (text.empty() || !fits)
+      fail(fmt::format("\"{}\" is not made of letters, digits, - and _", what));
     return text;
   }
 

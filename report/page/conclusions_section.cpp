@@ -187,12 +187,6 @@ class BestRun {
     return made;
   }
 
-  std::string how_tested() const {
-    const auto label = record_of(context_.input.comparison.correction).label;
-    return fmt::format("{}{}", description(context_.input.test),
-                       label.empty() ? "" : fmt::format(", {}", label));
-  }
-
   Html difference(std::size_t other) const {
     const ComparedPair pair = context_.pair(0, best_, other);
     const Html values = html(
@@ -200,9 +194,10 @@ class BestRun {
         " is {:.4f}. The difference of {} is ",
         html_name(context_.measure(0)), html_name(pair.run1), count_of(pair.topics, "topic"),
         pair.mean1, html_name(pair.run2), pair.mean2, difference_text(pair.difference));
+    const auto label = record_of(context_.input.comparison.correction).label;
     const Html test =
-        html(" ({}, {} of runs; p = {}; interval {}).", how_tested(),
-             count_of(context_.tested.pairs.size(), "pair"),
+        html(" ({}{}{}, {} of runs; p = {}; interval {}).", description(context_.input.test),
+             label.empty() ? "" : ", ", label, count_of(context_.tested.pairs.size(), "pair"),
              p_text(pair.corrected, context_.input.test), interval_text(pair.low, pair.high));
     if (pair.significant) return html("{}significant{}", values, test);
     return html("{}not significant{} This does not show that the two are equal.", values, test);

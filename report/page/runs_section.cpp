@@ -116,13 +116,6 @@ Html critical_differences(const PageContext& context, std::size_t m) {
   return folded(context, {}, m == 0, html_name(context.measure(m)), content);
 }
 
-Html all_differences(const PageContext& context) {
-  if (context.tested.pairs.empty()) return {};
-  Html made = html("<h3>Which runs differ</h3>\n");
-  for (std::size_t m = 0; m < context.measures(); ++m) made += critical_differences(context, m);
-  return made;
-}
-
 [[gnu::cold]] Html two_runs(const PageContext& context) {
   if (context.runs() < 2) return {};
   const auto name = [&](std::size_t i) {
@@ -158,7 +151,9 @@ Html all_differences(const PageContext& context) {
 Html runs_section(const PageContext& context) {
   Html made = means(context);
   made += two_runs(context);
-  made += all_differences(context);
+  if (context.tested.pairs.empty()) return made;
+  made += html("<h3>Which runs differ</h3>\n");
+  for (std::size_t m = 0; m < context.measures(); ++m) made += critical_differences(context, m);
   return made;
 }
 
