@@ -349,9 +349,8 @@ bool names_topics_alone(const JudgmentInputs& inputs) {
 }
 
 Judgments without_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
-  std::vector<JudgmentRow> rows;
-  for (const auto& [topic, intent] : inputs.unjudged_intents)
-    rows.push_back({topic, intent, "none"});
+  JudgmentRows rows;
+  for (const auto& [topic, intent] : inputs.unjudged_intents) rows.add(topic, intent, "none", 0);
   Qrels qrels = restricted(Qrels::of(rows, QrelsKind::ad_hoc, "topics of the runs"),
                            [](std::string_view, std::string_view) { return false; });
   refuse_topics_named_as_means(qrels);

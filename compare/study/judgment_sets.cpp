@@ -270,14 +270,14 @@ JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const
 }
 
 Qrels ensemble_of(std::span<const Qrels* const> judges, Ensemble ensemble, QrelsKind kind) {
-  std::vector<JudgmentRow> rows;
+  JudgmentRows rows;
   for (const TopicQrels& topic : judges[0]->topics()) {
     const auto of_judges = found_by_all(judges, topic.topic);
     if (of_judges.empty()) continue;
     for (const auto& [unit, given] : grades_of_judges(of_judges, false)) {
       const std::int32_t grade =
           ensemble == Ensemble::majority ? most_frequent(given) : median(given);
-      rows.push_back({topic.topic, unit.second, unit.first, grade});
+      rows.add(topic.topic, unit.second, unit.first, grade);
     }
   }
   return Qrels::of(rows, kind);

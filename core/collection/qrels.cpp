@@ -44,18 +44,18 @@ class RowReader {
     const JudgmentRows::Row& row = rows_[number_++];
     line_ = place_;
     has_topic_ = row.topic != JudgmentRows::Row::as_before;
-    take(row.topic, row_.topic);
-    take(row.intent, row_.intent);
-    take(row.docno, row_.docno);
+    take(row.topic, topic_);
+    take(row.intent, intent_);
+    take(row.docno, docno_);
     ++place_;  // the end of the line
-    row_.grade = row.grade;
+    grade_ = row.grade;
     check(row);
     return true;
   }
 
-  const JudgmentRow& row() const { return row_; }
+  std::string_view topic() const { return topic_; }
   bool has_topic() const { return has_topic_; }  // of its own
-  const char* line() const { return line_; }
+  void add_to(TopicQrelsBuilder& judgments) const { judgments.add(intent_, docno_, grade_, line_); }
 
  private:
   void take(std::uint32_t size, std::string_view& name) {
@@ -66,15 +66,15 @@ class RowReader {
 
   void check(const JudgmentRows::Row& row) const {
     const bool has_intents = kind_ == QrelsKind::diversity;
-    if (row_.topic.empty() || row_.docno.empty() || (has_intents && row_.intent.empty()))
+    if (topic_.empty() || docno_.empty() || (has_intents && intent_.empty()))
       throw Error(Location{file_, number_}, "a topic, intent or docno is empty", "name it");
-    check_name(row.topic, row_.topic);
-    if (has_intents) check_name(row.intent, row_.intent);
-    check_name(row.docno, row_.docno);
-    if (!is_grade(row_.grade) && !kept_fraction(std::bit_cast<float>(row_.grade))) {
+    check_name(row.topic, topic_);
+    if (has_intents) check_name(row.intent, intent_);
+    check_name(row.docno, docno_);
+    if (!is_grade(grade_) && !kept_fraction(std::bit_cast<float>(grade_))) {
       throw Error(Location{file_, number_},
-                  "topic " + printable(row_.topic) + ", document " + printable(row_.docno) +
-                      ": grade " + std::to_string(row_.grade) + " is not from -100 to 100",
+                  "topic " + printable(topic_) + ", document " + printable(docno_) + ": grade " +
+                      std::to_string(grade_) + " is not from -100 to 100",
                   "scale the grades");
     }
   }
@@ -89,7 +89,8 @@ class RowReader {
   const char *place_, *line_ = nullptr;
   QrelsKind kind_;
   const std::string& file_;
-  JudgmentRow row_;
+  std::string_view topic_, intent_, docno_;
+  std::int32_t grade_ = 0;
   bool has_topic_ = true;
 };
 
@@ -243,12 +244,6 @@ const TopicQrels* Qrels::find(std::string_view topic) const {
   return at != topics_.end() && at->topic == topic ? &*at : nullptr;
 }
 
-Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string name) {
-  JudgmentRows copied;
-  for (const JudgmentRow& row : rows) copied.add(row.topic, row.intent, row.docno, row.grade);
-  return of(copied, kind, std::move(name));
-}
-
 Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
   if (rows.empty()) throw Error(Location{name, 0}, "has no judgments", "give at least one");
   const Contents texts(Content::plain(Source::memory(rows.names(), name)));
@@ -257,10 +252,9 @@ Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
   std::uint32_t topic = 0;
   RowReader reader(rows, texts.first().bytes(), kind, name);
   while (reader.next()) {
-    const JudgmentRow& row = reader.row();
-    if (reader.has_topic()) topic = topics.insert(row.topic).first;
-    if (topic == builders.size()) builders.emplace_back(texts, row.topic, kind);
-    builders[topic].add(row.intent, row.docno, row.grade, reader.line());
+    if (reader.has_topic()) topic = topics.insert(reader.topic()).first;
+    if (topic == builders.size()) builders.emplace_back(texts, reader.topic(), kind);
+    reader.add_to(builders[topic]);
   }
   std::vector<TopicQrels> made(builders.size());
   parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });

@@ -53,12 +53,6 @@ struct SortedFiles {
   std::optional<SecondColumn> column = {};  // of all, where one of them is not what it seems
 };
 
-// One judgment by names, as a line of a file.
-struct JudgmentRow {
-  std::string_view topic, intent, docno;
-  std::int32_t grade = 0;
-};
-
 // All judgments of a file or of values in memory. Names are views into text that the object shares
 // with its copies.
 class Qrels {
@@ -71,9 +65,8 @@ class Qrels {
 
   // The judgments of `rows`, whose names are copied. Throws Error, naming `name` and the number of
   // the row from 1, as read_qrels() does for lines, and for an empty name.
-  static Qrels of(std::span<const JudgmentRow> rows, QrelsKind kind = QrelsKind::diversity,
+  static Qrels of(const JudgmentRows& rows, QrelsKind kind = QrelsKind::diversity,
                   std::string name = "judgments");
-  static Qrels of(const JudgmentRows& rows, QrelsKind kind, std::string name);
 
   const std::vector<TopicQrels>& topics() const { return topics_; }  // in label order
   const TopicQrels* find(std::string_view topic) const;              // nullptr if not judged

@@ -13,7 +13,8 @@ void subintent::internal::fuzz(std::string_view input) {
     for (const std::string_view name : features.names) require(is_valid_utf8(name));
     for (const auto& own : features.of_item)
       for (const std::uint32_t feature : own) require(feature < features.names.size());
-    const JudgmentRow rows[] = {{"1", "0", features.items.names()[0], 1}};
+    JudgmentRows rows;
+    rows.add("1", "0", features.items.names()[0], 1);
     for (const bool all : {false, true}) with_features(Qrels::of(rows), features, all);
   });
 }

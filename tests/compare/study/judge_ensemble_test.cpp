@@ -7,8 +7,8 @@ namespace {
 
 // "a 2" are judgments of topic 1, intent 1.
 Qrels judged(const std::map<std::string, std::int32_t>& grades, const std::string& topic = "1") {
-  std::vector<JudgmentRow> rows;
-  for (const auto& [docno, grade] : grades) rows.push_back({topic, "1", docno, grade});
+  JudgmentRows rows;
+  for (const auto& [docno, grade] : grades) rows.add(topic, "1", docno, grade);
   return Qrels::of(rows);
 }
 
@@ -34,8 +34,8 @@ TEST(JudgeEnsemble, TakesTheMostFrequentGradeOrTheMedian) {
 }
 
 TEST(JudgeEnsemble, LeavesOutTopicsThatSomebodyLacks) {
-  const JudgmentRow rows[] = {{"1", "1", "x", 1}, {"2", "1", "x", 1}};
-  const Qrels a = Qrels::of(rows), b = judged({{"x", 1}}, "2");
+  const std::vector<subintent::Judgment> rows = {{"1", "1", "x", 1}, {"2", "1", "x", 1}};
+  const Qrels a = qrels_of(rows, QrelsKind::diversity, "a"), b = judged({{"x", 1}}, "2");
   const Qrels* const judges[] = {&a, &b};
   const Qrels found = ensemble_of(judges, Ensemble::median, QrelsKind::diversity);
   ASSERT_EQ(found.topics().size(), 1u);

@@ -43,19 +43,16 @@ TEST(Qrels, OfMemoryAreThoseOfAFile) {
   Qrels made;
   {
     // The names of the rows vanish; those of the judgments do not.
-    std::vector<std::string> names = {"10", "9", "2", "1", "a", "b", "c"};
-    const std::vector<JudgmentRow> rows = {
-        {names[0], names[2], names[5], 1},  {names[1], names[0], names[4], 2},
-        {names[1], names[2], names[5], 0},  {names[1], names[2], names[4], -2},
-        {names[1], names[2], names[4], -2}, {names[0], names[3], names[6], 3}};
-    made = Qrels::of(rows);
-    for (std::string& name : names) name = "?";
+    const std::vector<subintent::Judgment> rows = {{"10", "2", "b", 1}, {"9", "10", "a", 2},
+                                                   {"9", "2", "b", 0},  {"9", "2", "a", -2},
+                                                   {"9", "2", "a", -2}, {"10", "1", "c", 3}};
+    made = qrels_of(rows, QrelsKind::diversity, "rows");
   }
   expect_equal(made, expected);
 }
 
-std::string refusal_of(const std::vector<JudgmentRow>& rows) {
-  return message_of([&] { Qrels::of(rows, QrelsKind::diversity, "mine"); });
+std::string refusal_of(const std::vector<subintent::Judgment>& rows) {
+  return message_of([&] { qrels_of(rows, QrelsKind::diversity, "mine"); });
 }
 
 // Names that the row before has need not be given again.
