@@ -17,23 +17,13 @@ const char* type_of(CellKind kind) {
 }
 
 const char* kind_of_option(OptionKind kind) {
-  switch (kind) {
-    case OptionKind::flag:
-      return "bool";
-    case OptionKind::text:
-    case OptionKind::choice:
-      return "str";
-    case OptionKind::whole:
-      return "int";
-    case OptionKind::number:
-      return "float";
-    case OptionKind::wholes:
-      return "ints";
-    case OptionKind::numbers:
-      return "floats";
-    default:
-      return "strs";
-  }
+  return kind == OptionKind::flag                                 ? "bool"
+         : kind == OptionKind::text || kind == OptionKind::choice ? "str"
+         : kind == OptionKind::whole                              ? "int"
+         : kind == OptionKind::number                             ? "float"
+         : kind == OptionKind::wholes                             ? "ints"
+         : kind == OptionKind::numbers                            ? "floats"
+                                                                  : "strs";
 }
 
 // Each as (name, command, summary, source, takes scores, options, tables); options as (name, kind,
@@ -106,24 +96,20 @@ AnalysisSources sources_of(const py::dict& given) {
   asked.set("missing", sources.missing, missing_scores);
   if (asked.has("preferences")) sources.preferences = pool_values(given["preferences"]);
   asked.set("evaluation", sources.evaluation);
-  if (asked.has("judgments")) sources.evaluation.judgments = asked.get<Judgments>("judgments");
-  if (asked.has("second")) sources.second_judgments = asked.get<Judgments>("second");
-  if (asked.has("answers")) sources.answers = asked.get<Judgments>("answers");
-  if (asked.has("more")) {
-    const auto more = asked.get<std::vector<Judgments>>("more");
-    sources.more_judgments = {more.begin(), more.end()};
-  }
   using Trees = std::vector<Hierarchy>;
-  if (asked.has("hierarchies")) sources.hierarchies = asked.get<Trees>("hierarchies");
-  if (asked.has("second_hierarchies"))
-    sources.second_hierarchies = asked.get<Trees>("second_hierarchies");
-  if (asked.has("dendrograms"))
-    sources.dendrograms = asked.get<std::vector<Dendrogram>>("dendrograms");
-  if (asked.has("similarities")) {
-    using Named = std::map<std::string, Similarity>;
-    for (const auto& [name, similarity] : asked.get<Named>("similarities"))
+  asked.set<Judgments>("judgments", sources.evaluation.judgments);
+  asked.set<Judgments>("second", sources.second_judgments);
+  asked.set<Judgments>("answers", sources.answers);
+  asked.set<Trees>("hierarchies", sources.hierarchies);
+  asked.set<Trees>("second_hierarchies", sources.second_hierarchies);
+  asked.set<std::vector<Dendrogram>>("dendrograms", sources.dendrograms);
+  if (asked.has("more"))
+    for (const Judgments& more : asked.get<std::vector<Judgments>>("more"))
+      sources.more_judgments.emplace_back(more);
+  if (asked.has("similarities"))
+    for (const auto& [name, similarity] :
+         asked.get<std::map<std::string, Similarity>>("similarities"))
       sources.similarities.push_back({name, similarity});
-  }
   if (asked.has("superintents"))
     sources.superintents = path_of(given["superintents"], "superintents");
   const auto runs = [&](const char* names, const char* values) {

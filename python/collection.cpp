@@ -58,13 +58,12 @@ py::list read_records(const std::string& lines, std::size_t before, bool html,
            broken->text.substr(0, broken->text.rfind(';')),
            "give each document a docno and a text, or leave it out");
   }
-  if (summary.skipped > 0) {
-    Warning left_out;  // as tokenize says it of files
-    left_out.code = "mostly-skipped";
-    left_out.text = count_of(summary.skipped, "document") +
-                    (summary.skipped == 1 ? " is" : " are") + " no text";
-    warn({left_out});
-  }
+  if (summary.skipped > 0)  // as tokenize says it of files
+    warn({{"mostly-skipped",
+           {},
+           count_of(summary.skipped, "document") + (summary.skipped == 1 ? " is" : " are") +
+               " no text",
+           ""}});
   if (before == 0) warn(summary.warnings);  // what looks like HTML begins at once
   return documents;
 }

@@ -235,8 +235,6 @@ void bind_hierarchies(py::module_& module) {
       .def_readonly("docnos", &Hierarchy::docnos)
       .def("node_tuples", &nodes)
       .def("to_json", py::overload_cast<const Hierarchy&>(&to_json))
-      .def("to_dot", [](const Hierarchy& one) { return export_hierarchies({one}, "dot"); })
-      .def("to_newick", [](const Hierarchy& one) { return export_hierarchies({one}, "newick"); })
       .def("draw", &drawn)
       .def("draw_svg", [](const Hierarchy& hierarchy, std::size_t width) {
         return draw_svg(hierarchy, width);
@@ -275,8 +273,6 @@ void bind_hierarchies(py::module_& module) {
       },
       py::call_guard<WithoutGil>());
   module.def("parse_hierarchies", &parse);
-  module.def("to_graphml",
-             [](const std::vector<Hierarchy>& all) { return export_hierarchies(all, "graphml"); });
   declare_class<Dendrogram>(
       module, "Dendrogram", py::overload_cast<const Dendrogram&>(&to_json),
       [](const std::string& json) { return parse_dendrogram_text(json).at(0); })

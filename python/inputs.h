@@ -104,6 +104,11 @@ class Options {
   void set(const char* name, Value& value) const {
     if (has(name)) value = get<Value>(name);
   }
+  // The same of a value that can be of other types, too.
+  template <typename Value>
+  void set(const char* name, auto& value) const {
+    if (has(name)) value = get<Value>(name);
+  }
   template <typename Value, std::size_t size>
   void set(const char* name, Value& value, const Choice<Value> (&choices)[size]) const {
     if (has(name)) value = value_named(name, get<std::string>(name), choices);

@@ -346,12 +346,6 @@ void add_tuple(py::handle object, Rows& rows, const std::string& name) {
          object);
 }
 
-bool is_pair_of_mappings(py::handle object) {
-  if (!is_pair(object)) return false;
-  const auto pair = py::reinterpret_borrow<py::tuple>(object);
-  return is_mapping(pair[0]) && is_mapping(pair[1]);
-}
-
 // The files of a list or tuple of paths or frames; nothing where it holds anything else, such as a
 // line of a file.
 std::vector<Source> files_of(py::handle object, const std::string& name) {
@@ -436,19 +430,21 @@ class MemberRows {
     }
   }
 
-  // Tuples or lists with a value for each member.
-  void add_all(py::handle rows, const char* expected) {
+  // Tuples or lists with a value for each member, the last of which may be missing where so many
+  // are enough.
+  void add_all(py::handle rows, const char* expected, std::size_t least = size) {
     constexpr const char* collection = "a path, a data frame, a mapping or an iterable";
     for (const py::handle object : iterate(rows, input_, collection)) {
       const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
-      if (row.size() != size) refuse(input_, expected, object);
+      if (row.size() < least || row.size() > size)
+        refuse(input_ + ":" + std::to_string(rows_.size() + 1), expected, object);
       Values values;
-      for (std::size_t i = 0; i < size; ++i) values[i] = PyTuple_GET_ITEM(row.ptr(), i);
+      for (std::size_t i = 0; i < size; ++i)
+        values[i] = i < row.size() ? PyTuple_GET_ITEM(row.ptr(), i) : Py_None;
       add(values);
     }
   }
 
-  std::size_t number() const { return rows_.size(); }
   std::vector<Row> take() { return std::move(rows_); }
 
  private:
@@ -475,9 +471,9 @@ py::object rows_of_array(py::handle object) {
 JudgmentValues values_in_memory(py::handle object, const std::string& name) {
   if (auto rows = nested_rows(object, name, grade_columns)) return {*std::move(rows), true};
   if (const Frame frame = frame_of(object, name)) return of_frame(frame, name);
-  if (is_pair_of_mappings(object)) {
+  if (is_pair(object)) {
     const auto pair = py::reinterpret_borrow<py::tuple>(object);
-    return of_nuggets(pair[0], pair[1], name);
+    if (is_mapping(pair[0]) && is_mapping(pair[1])) return of_nuggets(pair[0], pair[1], name);
   }
   if (is_mapping(object)) return of_mapping(object, name);
   if (are_read_as_file(object))
@@ -516,25 +512,16 @@ IntentSource intent_values(py::handle object) {
   if (const auto path = path_of(object, name)) return Source(*path);
   MemberRows<Intent, &Intent::topic, &Intent::intent, &Intent::probability, &Intent::navigational>
       rows(name, {"query_id", "iteration", "probability", "type"});
-  const py::handle none = Py_None;
   if (is_mapping(object)) {
     constexpr const char* expected = "{topic: {intent: probability}}";
     for_each_item(object, name, expected, [&](const py::object& topic, const py::object& inner) {
       for_each_item(inner, name, expected, [&](const py::object& intent, const py::object& value) {
-        rows.add({topic, intent, value, none});
+        rows.add({topic, intent, value, Py_None});
       });
     });
   } else {
-    constexpr const char* expected = "a path, a mapping or an iterable";
-    for (const py::handle given : iterate(object, name, expected)) {
-      const auto row = is_row(given) ? py::cast<py::tuple>(given) : py::tuple();
-      if (row.size() != 3 && row.size() != 4) {
-        refuse(name + ":" + std::to_string(rows.number() + 1),
-               "a tuple (topic, intent, probability) or (topic, intent, probability, type)", given);
-      }
-      const auto at = [&](std::size_t i) { return py::handle(PyTuple_GET_ITEM(row.ptr(), i)); };
-      rows.add({at(0), at(1), at(2), row.size() == 4 ? at(3) : none});
-    }
+    rows.add_all(object,
+                 "a tuple (topic, intent, probability) or (topic, intent, probability, type)", 3);
   }
   return rows.take();
 }
@@ -563,7 +550,7 @@ MembershipSource membership_values(py::handle object, const std::string& name) {
       });
     });
   } else {
-    rows.add_all(object, "tuples (topic, docno, group, membership)");
+    rows.add_all(object, "a tuple (topic, docno, group, membership)");
   }
   return rows.take();
 }
@@ -584,7 +571,7 @@ GroupTargetSource target_values(py::handle object, const std::string& name) {
       });
     });
   } else {
-    rows.add_all(object, "tuples (topic, group, share)");
+    rows.add_all(object, "a tuple (topic, group, share)");
   }
   return rows.take();
 }

@@ -25,11 +25,7 @@ bool is_list(py::handle object) {
 }
 
 std::vector<double> ranks_in(const py::object& column) {
-  if (auto plain = numbers(column)) return std::move(*plain);
-  std::vector<double> made;
-  const Objects ranks(column);
-  for (std::size_t i = 0; i < ranks.size(); ++i) made.push_back(number_or_text(ranks[i], "rank"));
-  return made;
+  return numbers(column, [](py::handle rank) { return number_or_text(rank, "rank"); });
 }
 
 }  // namespace
@@ -393,9 +389,7 @@ void RunValues::group() {
   if (!ranks_.empty()) check_ranks();
   if (are_ranks_equal()) {
     ranks_.clear();
-    py::module_::import("subintent._errors")
-        .attr("warn")("equal-ranks", name_, 0, "documents have the same rank, ordered by score",
-                      "");
+    warn({{"equal-ranks", {name_, 0}, "documents have the same rank, ordered by score", ""}});
   }
   const bool by_rank = !ranks_.empty();
   if (by_rank) order_ = RunOrder::file;

@@ -21,14 +21,6 @@ double score_of(py::handle object) {
   return is_missing(object) ? NAN : number(object, "value");
 }
 
-std::vector<double> values_of_row(const py::object& column) {
-  if (auto values = numbers(column)) return *std::move(values);
-  const Objects objects(column);
-  std::vector<double> values;
-  for (std::size_t i = 0; i < objects.size(); ++i) values.push_back(score_of(objects[i]));
-  return values;
-}
-
 // Runs may be called as files are, whose names hold any bytes.
 std::string name_of_score(py::handle object, const char* what) {
   if (PyUnicode_Check(object.ptr()) != 0) return bytes_of(object, what);
@@ -55,26 +47,23 @@ std::vector<std::string> names_of(py::handle list, const char* what) {
   return mapped(Items(list), [&](const py::handle name) { return name_of_score(name, what); });
 }
 
-// Sets which measures apply where, if the table says so.
-void set_applicable(py::handle table, std::vector<Scores>& scores) {
-  const py::object given = py::getattr(table, "applicable", py::none());
-  if (given.is_none()) return;
-  const auto applicable =
-      py::cast<py::array_t<bool, py::array::c_style | py::array::forcecast>>(given);
-  for (Scores& run : scores) {
-    if (applicable.size() != static_cast<py::ssize_t>(run.values.size())) return;
-    run.applicable.assign(applicable.data(), applicable.data() + run.values.size());
-  }
+template <typename Value>
+using ArrayOf = py::array_t<Value, py::array::c_style | py::array::forcecast>;
+
+// The flags of a table, row by row; none where it has none, or not as many as they should be.
+std::vector<bool> flags_of(py::handle table, const char* name, std::size_t size) {
+  const py::object given = py::getattr(table, name, py::none());
+  if (given.is_none()) return {};
+  const auto flags = py::cast<ArrayOf<bool>>(given);
+  if (flags.size() != static_cast<py::ssize_t>(size)) return {};
+  return std::vector<bool>(flags.data(), flags.data() + size);
 }
 
 std::vector<Scores> of_table(py::handle table) {
   const auto runs = names_of(table.attr("runs"), "run"),
-             topics = names_of(table.attr("topics"), "topic");
-  std::vector<std::string> measures;
-  for (const py::handle measure : Items(py::object(table.attr("measures"))))
-    measures.push_back(measure_name(measure));
-  const auto values = py::cast<py::array_t<double, py::array::c_style | py::array::forcecast>>(
-      table.attr("values"));
+             topics = names_of(table.attr("topics"), "topic"),
+             measures = mapped(Items(py::object(table.attr("measures"))), measure_name);
+  const auto values = py::cast<ArrayOf<double>>(table.attr("values"));
   const auto is_size = [&](py::ssize_t axis, std::size_t size) {
     return values.shape(axis) == static_cast<py::ssize_t>(size);
   };
@@ -83,18 +72,14 @@ std::vector<Scores> of_table(py::handle table) {
     throw Error::argument("scores", "scores: the values are not runs x measures x topics");
   std::vector<Scores> all;
   const std::size_t size = measures.size() * topics.size();
+  const auto applicable = flags_of(table, "applicable", size),
+             answered = flags_of(table, "answered", runs.size() * topics.size());
   for (std::size_t run = 0; run < runs.size(); ++run) {
     const double* const first = values.data() + run * size;
-    all.push_back({runs[run], measures, topics, {first, first + size}, {}, {}});
-  }
-  set_applicable(table, all);
-  if (!py::hasattr(table, "answered")) return all;
-  const auto answered = py::cast<py::array_t<bool, py::array::c_style | py::array::forcecast>>(
-      table.attr("answered"));
-  if (answered.size() != static_cast<py::ssize_t>(runs.size() * topics.size())) return all;
-  for (std::size_t run = 0; run < runs.size(); ++run) {
-    const bool* const first = answered.data() + run * topics.size();
-    all[run].answered.assign(first, first + topics.size());
+    all.push_back({runs[run], measures, topics, {first, first + size}, {}, {}, applicable});
+    if (answered.empty()) continue;
+    const auto of_run = answered.begin() + static_cast<std::ptrdiff_t>(run * topics.size());
+    all.back().answered.assign(of_run, of_run + static_cast<std::ptrdiff_t>(topics.size()));
   }
   return all;
 }
@@ -181,7 +166,7 @@ void add_matrix(const Frame& frame, const std::string& key, std::vector<ScoreRow
   for (const py::handle run : runs) {
     const std::string& name = headings[column++];
     const std::vector<double> values =
-        values_of_row(item(frame.table, py::reinterpret_borrow<py::object>(run)));
+        numbers(item(frame.table, py::reinterpret_borrow<py::object>(run)), score_of);
     for (std::size_t i = 0; i < values.size(); ++i)
       rows.push_back({of_measures ? key : name, names[i], of_measures ? name : measure, values[i]});
   }
@@ -218,7 +203,7 @@ std::vector<ScoreRow> rows_of_frame(const Frame& frame, const std::optional<std:
   const Objects runs(run ? topic_column : run_column), topics(topic_column);
   const Objects measures(has_measures ? required_column(frame, internal::measure_columns, "scores")
                                       : topic_column);
-  const std::vector<double> values = values_of_row(value_column);
+  const std::vector<double> values = numbers(value_column, score_of);
   std::vector<ScoreRow> rows;
   for (std::size_t i = 0; i < values.size(); ++i) {
     rows.push_back({run ? *run : name_of_score(runs[i], "run"), name_of_score(topics[i], "topic"),
@@ -267,12 +252,10 @@ ScoreRow row_of_scores(py::handle object, const std::optional<std::string>& run 
   }
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   const std::size_t first = run ? 0 : 1;
-  if (row.size() != first + 3) {
-    throw py::type_error(
-        "scores: expected tuples " +
-        std::string(run ? "(topic, measure, value) of a run" : "(run, topic, measure, value)") +
-        ", found " + shown(object));
-  }
+  if (row.size() != first + 3)
+    refuse("scores",
+           run ? "tuples (topic, measure, value) of a run" : "tuples (run, topic, measure, value)",
+           object);
   const auto at = [&](std::size_t i) { return py::handle(PyTuple_GET_ITEM(row.ptr(), i)); };
   return made(at(0), at(first), at(first + 1), at(first + 2));
 }
@@ -285,9 +268,8 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows,
   if (const auto of_ranx = attribute(scores, "scores"); of_ranx && is_mapping(of_ranx))
     return add_run(key, of_ranx, rows, levels);
   if (!is_mapping(scores)) {
-    if (PyUnicode_Check(scores.ptr()) || !py::hasattr(scores, "__iter__"))
-      refuse("scores", score_mapping, scores);
-    for (const py::handle metric : Items(scores)) rows.push_back(row_of_scores(metric, run));
+    for (const py::handle metric : iterate(scores, "scores", score_mapping))
+      rows.push_back(row_of_scores(metric, run));
     return;
   }
   for_each_item(
@@ -390,7 +372,8 @@ std::vector<Scores> of_iterable(py::handle object) {
   std::vector<Scores> all;
   std::vector<ScoreRow> rows;
   bool are_named = false;
-  for (const py::handle item : Items(object)) {
+  constexpr const char* expected = "a ScoreTable, a path, a data frame, a mapping or an iterable";
+  for (const py::handle item : iterate(object, "scores", expected)) {
     if (is_whole(item))
       std::ranges::move(score_values(item), std::back_inserter(all));
     else if (has_fields(item, {"name", "scores"}))  // of ranx
@@ -417,11 +400,8 @@ Preference preferred(const py::handle& object, Names& names) {
 UserPreference preference_of(py::handle object) {
   constexpr std::size_t least = 5, most = 12;
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
-  if (row.size() < least || row.size() > most) {
-    throw py::type_error(
-        "preferences: expected tuples (topic, run1, run2, participant, preference), found " +
-        shown(object));
-  }
+  if (row.size() < least || row.size() > most)
+    refuse("preferences", "tuples (topic, run1, run2, participant, preference)", object);
   Names names;
   UserPreference made;
   made.topic = names.add(row[0], "topic");
@@ -452,11 +432,10 @@ std::vector<UserPreference> preference_values(py::handle object, std::uint64_t& 
   Frame frame = frame_of(object, "preferences");
   if (!frame) frame = frame_of_records(object);
   if (frame) return read_preferences(as_file(frame, "preferences"), &failed);
-  if (!py::hasattr(object, "__iter__") || is_mapping(object)) {
-    throw py::type_error("preferences: expected a path, a data frame or rows, found " +
-                         shown(object));
-  }
-  for (const py::handle row : Items(object)) preferences.push_back(preference_of(row));
+  constexpr const char* expected = "a path, a data frame or rows";
+  if (is_mapping(object)) refuse("preferences", expected, object);
+  for (const py::handle row : iterate(object, "preferences", expected))
+    preferences.push_back(preference_of(row));
   return preferences;
 }
 
@@ -469,11 +448,6 @@ std::vector<Scores> score_values(py::handle object) {
   if (is_mapping(object)) {
     const py::object frame = with_index(object);
     return frame.is_none() ? scores_of_mapping(object) : score_values(frame);
-  }
-  if (is_text(object) || !py::hasattr(object, "__iter__")) {
-    throw py::type_error(
-        "scores: expected a ScoreTable, a path, a data frame, a mapping or an iterable, found " +
-        shown(object));
   }
   if (const Frame records = frame_of_records(object)) return scores_of_frame(records);
   return of_iterable(object);

@@ -464,9 +464,7 @@ void warn_of_unread(const Frame& frame, const std::string& name,
   };
   if (std::ranges::none_of(read, is_doubled)) return;
   const std::string unread = internal::unread_columns(table_text(frame, name, 200), read);
-  if (unread.empty()) return;
-  const py::object issue = py::module_::import("subintent._errors").attr("warn");
-  call(issue, py::make_tuple("unused-columns", text(name), 0, text(unread), ""));
+  if (!unread.empty()) warn({{"unused-columns", {name, 0}, unread, ""}});
 }
 
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names) {
@@ -562,9 +560,8 @@ std::vector<py::bytes> as_bytes(const Warnings& warnings) {
 void warn(const Warnings& warnings) {
   if (warnings.empty()) return;
   const py::object issue = py::module_::import("subintent._errors").attr("warn");
-  for (auto each = warnings.begin(); each != warnings.end(); ++each) {
-    if (std::find(warnings.begin(), each, *each) != each) continue;  // word for word
-    const Warning& warning = *each;
+  for (const Warning& warning : warnings) {
+    if (&*std::ranges::find(warnings, warning) != &warning) continue;  // word for word
     call(issue, py::make_tuple(text(warning.code), text(warning.location.file),
                                warning.location.line, text(warning.text), text(warning.advice)));
   }

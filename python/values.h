@@ -256,6 +256,16 @@ class Objects {
 // A column of floats or whole numbers as such; of other types nothing.
 std::optional<std::vector<double>> numbers(const py::object& column);
 
+// The same, where read(object) gives the numbers that objects of other types are.
+template <typename Read>
+std::vector<double> numbers(const py::object& column, Read read) {
+  if (auto plain = numbers(column)) return *std::move(plain);
+  std::vector<double> made;
+  const Objects objects(column);
+  for (std::size_t i = 0; i < objects.size(); ++i) made.push_back(read(objects[i]));
+  return made;
+}
+
 // The texts of warnings, which may hold names of files.
 std::vector<py::bytes> as_bytes(const Warnings& warnings);
 

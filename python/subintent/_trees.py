@@ -279,15 +279,15 @@ class Hierarchy(_core.Hierarchy):
 
     def to_dot(self) -> str:
         """For Graphviz."""
-        return super().to_dot()
+        return _core.export_hierarchies([self], "dot", None, [])
 
     def to_newick(self) -> str:
         """For programs that draw phylogenies: tips are documents, lengths of branches count layers."""
-        return super().to_newick()
+        return _core.export_hierarchies([self], "newick", None, [])
 
     def to_graphml(self) -> str:
         """GraphML, whose nodes have what Node has."""
-        return _core.to_graphml([self])
+        return _core.export_hierarchies([self], "graphml", None, [])
 
     def __len__(self) -> int:
         return len(self._nodes)

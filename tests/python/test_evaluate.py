@@ -159,7 +159,7 @@ def test_groups_of_all_topics():
     ({"groups": {"g": {"1": {"d1": {"x": float("nan")}}}}}, subintent.Error, "'nan' is not a number from 0 to 1"),
     ({"groups": {"g": {"1": 3}}}, TypeError, "expected {topic: {docno: {group: membership}}}"),
     ({"groups": {"g": 3}}, TypeError, "groups g: expected a path, a data frame, a mapping or an iterable"),
-    ({"groups": {"g": [("1", "d1", "x")]}}, TypeError, "tuples"),
+    ({"groups": {"g": [("1", "d1", "x")]}}, TypeError, "groups g:1: expected a tuple"),
     ({"groups": GROUPS, "group_targets": {"h": {}}}, subintent.Error, "there are no groups 'h'"),
     ({"groups": GROUPS, "group_targets": {"age": {"old": 1}}}, subintent.Error, "has one group only"),
     ({"groups": GROUPS, "group_targets": {"age": {"old": 1, "x": 0}}}, subintent.Error, "young has no target"),
