@@ -99,6 +99,14 @@ std::size_t split_blanks(std::string_view line, std::span<std::string_view> colu
   }
 }
 
+std::string_view without_suffix(std::string_view name,
+                                std::initializer_list<std::string_view> suffixes) {
+  for (const std::string_view suffix : suffixes)
+    if (name.size() > suffix.size() && name.ends_with(suffix))
+      return name.substr(0, name.size() - suffix.size());
+  return name;
+}
+
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = text.find('\n');
   std::string_view line = text.substr(0, end);

@@ -51,6 +51,10 @@ std::size_t split_blanks(std::string_view line, std::span<std::string_view> colu
 // Cuts the first line, without its LF or CR LF, off the front of `text`.
 std::string_view take_line(std::string_view& text);
 
+// Without the first of the suffixes that the name has, unless it is nothing else.
+std::string_view without_suffix(std::string_view name,
+                                std::initializer_list<std::string_view> suffixes);
+
 // Cuts `line` at every tab; empty columns are kept.
 std::vector<std::string_view> split_tabs(std::string_view line);
 

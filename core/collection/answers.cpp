@@ -425,7 +425,7 @@ RunText open_answers(const TextFile& file, RunOrder) {
   std::vector<TopicLines> topics = records.take_topics();
   std::string tag = run_of(records, topics);
   any_first_member(file.text(), [&](std::string_view name, std::string_view value) {
-    const bool is_name = are_turns && name == "run_name" && trim(value).starts_with('"');
+    const bool is_name = are_turns && name == "run_name" && value.starts_with('"');
     if (is_name) tag = split(value, '"')[1];
     return is_name;
   });

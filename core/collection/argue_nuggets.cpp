@@ -16,9 +16,8 @@ bool needs_all(std::string_view aggregator, const JsonPlace& place) {
 bool needs_all(const JsonObject& nugget) {
   const auto given = find_with_info(nugget, "aggregator_type");
   if (!given) return false;
-  std::string_view word;
-  const bool is_word = given->get(word) == simdjson::SUCCESS;
-  return needs_all(is_word ? std::string(word) : minified(*given), nugget.place());
+  const auto word = as<std::string_view>(*given);
+  return needs_all(word ? std::string(*word) : minified(*given), nugget.place());
 }
 
 // References to documents: strings, or objects with a doc_id.
@@ -26,9 +25,8 @@ void add_references(Nugget& nugget, dom::element list, NuggetTopicBuilder& topic
                     const JsonPlace& place) {
   nugget.docs.reserve(nugget.docs.size() + size_of(list));
   for_each_value(list, "references", place, [&](dom::element element) {
-    dom::object reference;
-    const bool is_object = element.get(reference) == simdjson::SUCCESS;
-    const Name docno = is_object ? Name(JsonObject(reference, place), {"doc_id"})
+    const auto reference = as<dom::object>(element);
+    const Name docno = reference ? Name(JsonObject(*reference, place), {"doc_id"})
                                  : Name(element, "references", place);
     topic.judge(nugget, docno, 1, place);
   });
@@ -42,15 +40,13 @@ void add_references(Nugget& nugget, const JsonObject& object, NuggetTopicBuilder
 Nugget read_answer(dom::element element, BankBuilder& builder, NuggetTopicBuilder& topic,
                    const JsonPlace& place) {
   Nugget answer;
-  dom::object members;
-  std::string_view text;
-  if (element.get(members) == simdjson::SUCCESS) {
-    const JsonObject object(members, place);
+  if (const auto members = as<dom::object>(element)) {
+    const JsonObject object(*members, place);
     answer.text = text_of(object, {"answer"});
     set_importance(answer, object, builder);
     add_references(answer, object, topic);
-  } else if (element.get(text) == simdjson::SUCCESS) {
-    answer.text = one_line(text);
+  } else if (const auto text = as<std::string_view>(element)) {
+    answer.text = one_line(*text);
   } else {
     place.fail("is not an object or a string");
   }
@@ -76,45 +72,34 @@ void read_bank_nugget(Nugget& nugget, const JsonObject& object, BankBuilder& bui
       nugget.parts.push_back(read_answer(answer, builder, topic, place.of("answer", number)));
     });
   }
-  if (const auto below = object.find({"sub_nuggets"})) {
-    std::size_t number = 0;
-    for_each_object(*below, "sub_nuggets", place, [&](dom::object part) {
+  if (const auto below = object.find({"sub_nuggets"}))
+    for_each_object(*below, "sub_nuggets", "sub-nugget", place, [&](const auto& part, auto) {
       Nugget made;
-      const JsonObject sub_nugget(part, place.of("sub-nugget", ++number));
-      read_bank_nugget(made, sub_nugget, builder, topic, level + 1);
+      read_bank_nugget(made, part, builder, topic, level + 1);
       nugget.parts.push_back(std::move(made));
     });
-  }
 }
 
 // The banks of RAGTIME name the topic in their metadata.
 Name topic_of_bank(const JsonObject& object) {
-  dom::object metadata;
-  const bool has_id = object.find({"query_id"}).has_value();
-  if (has_id || object.members()["metadata"].get(metadata) != simdjson::SUCCESS)
-    return {object, {"query_id"}};
-  return {JsonObject(metadata, object.place()), {"topic_id"}};
+  const auto metadata = as<dom::object>(object.members()["metadata"]);
+  if (object.find({"query_id"}) || !metadata) return {object, {"query_id"}};
+  return {JsonObject(*metadata, object.place()), {"topic_id"}};
 }
 
 void read_bank(const JsonObject& object, BankBuilder& builder) {
-  const Name name = topic_of_bank(object);
-  NuggetTopicBuilder& topic = builder.new_topic(name, object.place());
-  const JsonObject bank = object.of("topic", name.unchecked());
+  NuggetTopicBuilder& topic = builder.new_topic(topic_of_bank(object), object.place());
+  const JsonObject bank = object.of("topic", topic.made().topic);
   topic.made().query = text_of(bank, {"title_query"});
-  std::string_view description;  // where it is text
-  const auto full = bank.find({"full_query"});
-  if (full && full->get(description) == simdjson::SUCCESS)
-    topic.made().description = one_line(description);
+  topic.made().description = one_line(as<std::string_view>(bank.find({"full_query"})).value_or(""));
   for (const std::string_view list : {"nugget_bank", "claim_bank", "items"}) {
     const auto nuggets = bank.find({list});
     if (!nuggets) continue;
     topic.made().nuggets.reserve(topic.made().nuggets.size() + size_of(*nuggets));
-    for_each_object(*nuggets, list, bank.place(), [&](dom::object nugget) {
+    for_each_object(*nuggets, list, "nugget", bank.place(), [&](const auto& nugget, auto) {
       Nugget& made = topic.add_nugget();
-      const JsonPlace at = bank.place().of("nugget", topic.made().nuggets.size());
-      const JsonObject read(nugget, at);
-      read_bank_nugget(made, read, builder, topic, 1);
-      made.group = sub_narrative_of(read);
+      read_bank_nugget(made, nugget, builder, topic, 1);
+      made.group = sub_narrative_of(nugget);
     });
   }
 }
@@ -133,12 +118,9 @@ Name topic_of_file(const JsonPlace& place) {
 
 // A pair of a text and something; nothing for anything else.
 std::optional<std::pair<std::string_view, dom::element>> pair_of(dom::element element) {
-  dom::array pair;
-  std::string_view text;
-  if (element.get(pair) != simdjson::SUCCESS || pair.size() != 2 ||
-      pair.at(0).get(text) != simdjson::SUCCESS)
-    return std::nullopt;
-  return std::pair(text, pair.at(1).value());
+  const auto pair = as<dom::array>(element);
+  const auto text = pair && pair->size() == 2 ? as<std::string_view>(pair->at(0)) : std::nullopt;
+  return text ? std::optional(std::pair(*text, pair->at(1).value())) : std::nullopt;
 }
 
 // A question with {answer: [docno, ...]}, or with ["AND" or "OR", {answer: [docno, ...]}].
@@ -153,9 +135,9 @@ void add_question(std::string_view text, dom::element value, NuggetTopicBuilder&
     nugget.needs_all = needs_all(pair->first, place);
     value = pair->second;
   }
-  dom::object answers;
-  if (value.get(answers) != simdjson::SUCCESS) place.fail("its answers are not an object");
-  for (const auto [answer, documents] : answers) {
+  const auto answers = as<dom::object>(value);
+  if (!answers) place.fail("its answers are not an object");
+  for (const auto [answer, documents] : *answers) {
     const JsonPlace at = place.of("answer", nugget.parts.size() + 1);
     Nugget& part = nugget.parts.emplace_back();
     part.text = one_line(answer);
@@ -171,9 +153,8 @@ bool is_questions(const JsonObject& object) {
 }
 
 void read_questions(const JsonObject& object, BankBuilder& builder) {
-  const Name name = topic_of_file(object.place());
-  NuggetTopicBuilder& topic = builder.new_topic(name, object.place());
-  const JsonObject bank = object.of("topic", name.unchecked());
+  NuggetTopicBuilder& topic = builder.new_topic(topic_of_file(object.place()), object.place());
+  const JsonObject bank = object.of("topic", topic.made().topic);
   if (const auto list = bank.find<dom::array>({"nugget_list"}, "an array")) {
     for (const dom::element element : *list) {
       const auto question = pair_of(element);

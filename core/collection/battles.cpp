@@ -30,8 +30,7 @@ std::optional<battles_dom::element> member_called(const JsonObject& line, Column
 std::string text_of(const JsonObject& line, ColumnNames names) {
   const auto found = member_called(line, names);
   if (!found) return {};
-  std::string_view text;
-  if (found->get(text) == simdjson::SUCCESS) return std::string(text);
+  if (const auto text = as<std::string_view>(*found)) return std::string(*text);
   const std::string value = minified(*found);
   if (found->is_bool()) return value;
   if (const auto number = parse_whole(value)) return std::to_string(*number);
@@ -156,14 +155,11 @@ class Battles {
       : line_(line), battles_(battles), failed_(failed) {
     battle_.topic = text_of(line, battle_topics);
     battle_.topic = battle_.topic.empty() ? std::to_string(number) : one_line(battle_.topic);
-    const auto judge = member_called(line, judge_columns);
-    battles_dom::array judges;  // FastChat's: the model, and what it was asked
-    if (judge && judge->get(judges) == simdjson::SUCCESS && judges.size() > 0) {
-      std::string_view name;
-      if (judges.at(0).get(name) == simdjson::SUCCESS) battle_.participant = name;
-    } else {
-      battle_.participant = text_of(line, judge_columns);
-    }
+    const auto judges = as<battles_dom::array>(member_called(line, judge_columns));
+    battle_.participant =
+        judges && judges->size() > 0  // FastChat's: the model, and what it was asked
+            ? as<std::string_view>(judges->at(0)).value_or("")
+            : text_of(line, judge_columns);
     if (battle_.participant.empty()) battle_.participant = unnamed_judge;
     const std::string turn = text_of(line, {"turn"});
     if (!turn.empty()) battle_.question = "turn " + turn;
@@ -261,14 +257,10 @@ class Battles {
     set_runs(text_of(line_, {"generator_1"}), text_of(line_, {"generator_2"}));
     battle_.participant = line_.has("annotator") ? battle_.participant : unnamed_judge;
     const auto found = line_.find({"preference"});
-    std::optional<double> number;
-    std::string_view text;
-    double real = 0;
-    if (found && found->get(real) == simdjson::SUCCESS) number = real;
-    if (found && found->get(text) == simdjson::SUCCESS) number = parse_double(text);
-    if (found && (!number || *number < 0 || *number > 2))
-      line_.mistyped("preference", "a number from 0 to 2");
-    if (!number) return add(std::nullopt, battle_.run1);
+    if (!found) return add(std::nullopt, battle_.run1);
+    const auto text = as<std::string_view>(*found);
+    const auto number = text ? parse_double(*text) : as<double>(*found);
+    if (!number || *number < 0 || *number > 2) line_.mistyped("preference", "a number from 0 to 2");
     constexpr double even = 1.5;
     add(*number == 0 || *number == even ? Preference::equal
         : *number < even                ? Preference::first

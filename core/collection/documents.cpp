@@ -129,28 +129,22 @@ Duplicates read_groups(const TextFile& file) {
 
 Duplicates duplicates_of(const std::vector<std::vector<std::string>>& groups,
                          const std::string& name) {
-  std::string text;
-  for (const auto& group : groups)
-    for (const std::string& docno : group) text += docno + '\n';
-  Content content = Content::plain(Source::memory(text, name));
-  NameTable docnos;
-  std::vector<std::uint32_t> group_of;
-  std::string_view rest = content.bytes();
-  for (std::uint32_t i = 0; i < groups.size(); ++i) {
-    for (const std::string& given : groups[i]) {
-      if (const auto defect = docno_defect(given))
-        throw Error(Location{name, i + 1}, "the docno '" + printable(given) + "' " + *defect);
-      const auto [docno, is_new] = docnos.insert(rest.substr(0, given.size()));
-      rest.remove_prefix(given.size() + 1);
-      if (is_new) group_of.push_back(i);
-      if (group_of[docno] == i) continue;
-      throw Error(
-          Location{name, i + 1},
-          fmt::format("document {} is in group {}, too", printable(given), group_of[docno] + 1),
-          "put it into one group, or merge the two groups");
+  std::string text(group_header);
+  std::vector<std::size_t> group_of_line = {0};
+  for (std::size_t i = 1; i <= groups.size(); ++i) {
+    for (const std::string& docno : groups[i - 1]) {
+      if (const auto defect = docno_defect(docno))
+        throw Error(Location{name, i}, "the docno '" + printable(docno) + "' " + *defect);
+      text += fmt::format("\n{}\t{}", i, docno);
+      group_of_line.push_back(i);
     }
   }
-  return {std::move(content), std::move(docnos), std::move(group_of)};
+  try {
+    return read_groups(TextFile(Source::memory(text, name)));
+  } catch (const Error& error) {
+    const std::size_t group = group_of_line.at(error.location().line - 1);
+    throw Error(Location{name, group}, error.message(), error.advice());
+  }
 }
 
 constexpr const char* feature_advice = "write \"item<tab>feature<tab>feature ...\"";

@@ -282,14 +282,14 @@ LineColumns first_columns(const TextFile& file) {
   return {};
 }
 
-Layout layout_of(const TextFile& file, const Targets* targets) {
+Layout layout_of(const TextFile& file, const std::optional<Targets>& targets) {
   const LineColumns column = first_columns(file);
   if (column.count == 2) return Layout::pairs;
   if (column.count != 4) return column.count < 4 ? Layout::rows : Layout::columns;
   const auto first = parse_double(column[2]), second = parse_double(column[3]);
   if (!first || !second || !is_share(*first) || !is_share(*second) || !adds_up(*first + *second, 2))
     return Layout::rows;
-  if (targets != nullptr)
+  if (targets)
     return targets->is_named() && targets->find(column[2]) ? Layout::rows : Layout::columns;
   throw Error(file.location(column.bounds[0]),
               "may be a group and a membership, or the memberships in two groups",
@@ -482,15 +482,6 @@ TextFile without_headings(const TextFile& file) {
   return with_columns_in_order(file, wanted);
 }
 
-Groups read_memberships(const Source& source, const std::optional<Targets>& targets,
-                        bool is_ordinal) {
-  const TextFile file = without_headings(TextFile(source));
-  const Layout layout = layout_of(file, targets ? &*targets : nullptr);
-  return layout == Layout::pairs     ? read_pairs(file, targets, is_ordinal)
-         : layout == Layout::columns ? read_columns(file, targets, is_ordinal)
-                                     : read_rows(file, targets, is_ordinal);
-}
-
 Content group_text(const std::vector<GroupMembership>& rows, const std::string& name) {
   std::string text;
   for (const GroupMembership& row : rows)
@@ -577,10 +568,15 @@ std::vector<double> Groups::target(std::string_view topic) const {
 
 Groups read_groups(const GroupAttribute& attribute, const std::string& name) {
   const std::optional<Targets> targets = read_targets(attribute, name + " targets");
-  if (const auto* const file = std::get_if<Source>(&attribute.memberships))
-    return read_memberships(*file, targets, attribute.is_ordinal);
-  return memberships_of(std::get<std::vector<GroupMembership>>(attribute.memberships), name,
-                        targets, attribute.is_ordinal);
+  const auto* const source = std::get_if<Source>(&attribute.memberships);
+  if (source == nullptr)
+    return memberships_of(std::get<std::vector<GroupMembership>>(attribute.memberships), name,
+                          targets, attribute.is_ordinal);
+  const TextFile file = without_headings(TextFile(*source));
+  const Layout layout = layout_of(file, targets);
+  return layout == Layout::pairs     ? read_pairs(file, targets, attribute.is_ordinal)
+         : layout == Layout::columns ? read_columns(file, targets, attribute.is_ordinal)
+                                     : read_rows(file, targets, attribute.is_ordinal);
 }
 
 }  // namespace subintent::internal

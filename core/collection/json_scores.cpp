@@ -20,8 +20,7 @@ static_assert(Content::padding >= simdjson::SIMDJSON_PADDING);
 
 // An element that is no string is put as text into `room`.
 std::string_view text_of_score(simdjson::dom::element element, std::string& room) {
-  std::string_view text;
-  if (element.get(text) == simdjson::SUCCESS) return text;
+  if (const auto text = as<std::string_view>(element)) return *text;
   return room = minified(element);
 }
 
@@ -151,15 +150,14 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
   const bool has_no_grade = members.has("turn") && members.has("judge");  // by -1: MT-bench's
   const auto add = [&](std::string_view measure, simdjson::dom::element value) {
     if (value.is_null()) return;  // the measure does not apply to the topic, or there is no score
-    double number = 0;
-    if (value.get(number) != simdjson::SUCCESS) {
+    auto number = as<double>(value);
+    if (!number) {
       const std::string_view text = trim(text_of_score(value, texts_[0]));
       if (is_empty_cell(text)) return;
-      const auto written = parse_double(text);
-      if (!written) place.fail("the score by " + printable(measure) + " is not a number");
-      number = *written;
+      number = parse_double(text);
     }
-    if (number != -1 || !has_no_grade) found.scores.emplace_back(measure, number);
+    if (!number) place.fail("the score by " + printable(measure) + " is not a number");
+    if (*number != -1 || !has_no_grade) found.scores.emplace_back(measure, *number);
   };
   auto topic = members.find(answer_topics);
   const auto prompt = members.find({"prompt"});  // of one run a text, if there is an id
@@ -177,9 +175,8 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
     if (topic && value) add(text_of_score(*measure, texts_[3]), *value);  // else a mean, or null
     return found;
   }
-  simdjson::dom::object scores;
-  const bool has_scores = members.members()["scores"].get(scores) == simdjson::SUCCESS;
-  if (!has_scores && holds_nuggets(line)) refuse_nuggets(lines);
+  const auto scores = as<simdjson::dom::object>(members.members()["scores"]);
+  if (!scores && holds_nuggets(line)) refuse_nuggets(lines);
   if (!topic || members.find(docno_columns)) {
     const auto is_number = [](const auto& member) { return member.value.is_number(); };
     if (!std::ranges::all_of(members.members(), is_number))
@@ -187,12 +184,12 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
     place.fail("has scores of topics, but no measure", "write {measure: {topic: value}}");
   }
   if (const auto run = members.find(run_columns)) found.run = text_of_score(*run, texts_[2]);
-  for (const auto [name, value] : has_scores ? scores : members.members()) {
+  for (const auto [name, value] : scores.value_or(members.members())) {
     const bool is_name = is_called(name, topic_columns) || is_called(name, run_columns);
-    if (has_scores || (value.is_number() && !is_name && !is_time_or_turn(name, double(value))))
+    if (scores || (value.is_number() && !is_name && !is_time_or_turn(name, double(value))))
       add(name, value);
-    else if (std::string_view text; !is_name && value.get(text) == simdjson::SUCCESS)
-      found.texts.emplace_back(name, text);
+    else if (const auto text = as<std::string_view>(value); text && !is_name)
+      found.texts.emplace_back(name, *text);
   }
   return found;
 }
@@ -266,15 +263,12 @@ std::optional<std::int32_t> degree_of_word(std::string_view word) {
 }
 
 double criterion_weight(const JsonObject& criterion) {
-  std::string_view text;  // of a table
-  double weight = NAN;
   const simdjson::dom::element given = criterion.require(weight_columns);
-  if (given.get(text) == simdjson::SUCCESS)
-    weight = parse_double(text).value_or(NAN);
-  else if (given.get(weight) != simdjson::SUCCESS)
-    criterion.mistyped("weight", "a number");
-  if (!(std::abs(weight) <= 1e6)) criterion.fail("\"weight\" is not a number to 1000000");
-  return weight;
+  const auto text = as<std::string_view>(given);  // of a table
+  const auto weight = text ? parse_double(*text).value_or(NAN) : as<double>(given);
+  if (!weight) criterion.mistyped("weight", "a number");
+  if (!(std::abs(*weight) <= 1e6)) criterion.fail("\"weight\" is not a number to 1000000");
+  return *weight;
 }
 
 bool holds_answer_scores(std::string_view line) {
@@ -287,11 +281,9 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
   const JsonObject answer = JsonObject::parse(parser_, line, JsonPlace(where, answer_score_advice));
   const auto name = [&](JsonNames names, std::string& room) -> std::string_view {
     const auto given = answer.find(names);
-    if (!given) return {};
-    std::string_view text;
-    if (given->get(text) == simdjson::SUCCESS) return text;
-    if (!given->is_int64()) answer.mistyped(*names.begin(), "a string or a whole number");
-    return room = minified(*given);
+    if (given && !given->is_string() && !given->is_int64())
+      answer.mistyped(*names.begin(), "a string or a whole number");
+    return given ? text_of_score(*given, room) : "";
   };
   JsonTopicScores found;
   found.topic = name(answer_topics, topic_);

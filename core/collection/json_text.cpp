@@ -63,7 +63,9 @@ class FirstObject {
       const char* const name = at_;
       while ((at_ = std::find(at_, end_, '"')) != end_ && is_escaped(name)) ++at_;
       const char* const name_end = at_;
-      if (take('"') && depth == 1 && take(':') && test({name, name_end}, {at_, end_})) return true;
+      if (!take('"') || depth != 1 || !take(':')) continue;
+      next();  // to the value
+      if (test({name, name_end}, {at_, end_})) return true;
     }
     return false;
   }
@@ -102,7 +104,6 @@ void refuse_frames(const TextFile& file) {
   char topics = 0, docnos = 0;              // what their values begin with
   bool are_rows = true, has_names = false;  // a frame by rows holds objects alone
   any_first_member(text, [&](std::string_view name, std::string_view value) {
-    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
     const char first = value.empty() ? '\0' : value[0];
     if (is_called(name, topic_columns)) topics = first;
     if (is_called(name, docno_columns)) docnos = first;

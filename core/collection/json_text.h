@@ -127,8 +127,8 @@ class JsonReader {
 // ratings.
 
 // Does test(name, value) hold for a member of the first object of a text, of which only the
-// beginning is looked at? Names are as they are written, with escapes, and `value` is all that
-// follows the colon. What is not JSON is passed over.
+// beginning is looked at? Names are as they are written, with escapes, and `value` is all from the
+// value on. What is not JSON is passed over.
 using MemberTest = std::function<bool(std::string_view name, std::string_view value)>;
 bool any_first_member(std::string_view text, const MemberTest& test);
 
@@ -304,8 +304,7 @@ inline constexpr JsonNames topic_names = {
 
 inline std::string topic_of(const JsonObject& object) {
   const simdjson::dom::element given = object.require(topic_names);
-  std::string_view name;
-  if (given.get(name) == simdjson::SUCCESS) return std::string(name);
+  if (const auto name = as<std::string_view>(given)) return std::string(*name);
   if (!given.is_int64()) object.mistyped("topic_id", "a string or a whole number");
   return minified(given);
 }
@@ -326,17 +325,15 @@ void for_each_object(const Content& text, const char* advice, const Add& add) {
   const Location file{text.name(), 0};
   const JsonPlace place(file, advice);
   const std::string_view all = trim(text.bytes());
-  simdjson::dom::element whole;
-  simdjson::dom::object by_topic;
-  const bool is_one_value =
-      (all.starts_with('[') ? parse_json(parser, all) : parser.parse(all.data(), all.size()))
-          .get(whole) == simdjson::SUCCESS;
-  if (is_one_value && whole.is_array()) {
-    for (const simdjson::dom::element one : whole.get_array()) add(JsonObject(one, place), "");
-  } else if (is_one_value && whole.get(by_topic) == simdjson::SUCCESS && are_objects(by_topic)) {
-    for (const auto [topic, one] : by_topic) add(JsonObject(one, place), topic);
-  } else if (is_one_value && is_one_json(all)) {
-    add(JsonObject(whole, place), "");
+  const auto whole =
+      all.starts_with('[') ? parse_json(parser, all) : parser.parse(all.data(), all.size());
+  const auto by_topic = as<simdjson::dom::object>(whole);
+  if (const auto list = as<simdjson::dom::array>(whole)) {
+    for (const simdjson::dom::element one : *list) add(JsonObject(one, place), "");
+  } else if (by_topic && are_objects(*by_topic)) {
+    for (const auto [topic, one] : *by_topic) add(JsonObject(one, place), topic);
+  } else if (by_topic && is_one_json(all)) {
+    add(JsonObject(*by_topic, place), "");
   } else {
     LineSplitter lines(text.bytes(), text.name());
     std::string_view line;

@@ -1,5 +1,7 @@
 #include "core/collection/run.h"
 
+#include <numeric>
+
 #include "core/base/name_table.h"
 #include "subintent/program.h"
 
@@ -40,39 +42,28 @@ Steps steps_of(const std::vector<RankedLine>& lines) {
   return has_gap;
 }
 
-struct ByRank {
-  bool operator()(const RankedLine& a, const RankedLine& b) const {
-    return a.rank != b.rank ? a.rank < b.rank : a.score > b.score;
-  }
-};
-
-// The better score first; of equal ones, the docno that is less, or else that is greater.
-struct ByScore {
-  bool is_ascending;
-
-  bool operator()(const RankedLine& a, const RankedLine& b) const {
-    if (a.score != b.score) return a.score > b.score;
-    return is_ascending ? a.docno < b.docno : a.docno > b.docno;
-  }
-};
-
-// Most files are in order: to look is cheaper than to sort.
-template <typename Before>
-void sort_lines(std::vector<RankedLine>& lines, Before before) {
-  if (!std::is_sorted(lines.begin(), lines.end(), before))
-    std::stable_sort(lines.begin(), lines.end(), before);
-}
-
 // The tag of a line of TREC's format, from its docno on; empty in others.
 std::string_view tag_behind(std::string_view docno) {
   const LineColumns column = split_line(docno.data());
   return column.count == 4 ? std::string_view(column[3]) : std::string_view();
 }
 
+// By rank, or the better score first: of equal ones, the docno that is less, or else that is
+// greater. Most files are in order: to look is cheaper than to sort.
 void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {
-  if (order == RunOrder::file) return;
-  if (order == RunOrder::rank) return sort_lines(lines, ByRank());
-  sort_lines(lines, ByScore{order == RunOrder::score_ascending});
+  const auto sort = [&](auto before) {
+    if (!std::ranges::is_sorted(lines, before)) std::ranges::stable_sort(lines, before);
+  };
+  if (order == RunOrder::rank)
+    sort([](const RankedLine& a, const RankedLine& b) {
+      return a.rank != b.rank ? a.rank < b.rank : a.score > b.score;
+    });
+  else if (order != RunOrder::file)
+    sort(
+        [ascending = order == RunOrder::score_ascending](const RankedLine& a, const RankedLine& b) {
+          if (a.score != b.score) return a.score > b.score;
+          return ascending ? a.docno < b.docno : a.docno > b.docno;
+        });
 }
 
 }  // namespace
@@ -141,7 +132,7 @@ bool ListBuilder::repeats_ranks() const {
 // Removes documents that stand in the list before. "first" and "last" mean lines of the file.
 [[gnu::cold]] void ListBuilder::drop_duplicates() {
   std::vector<std::uint32_t> by_docno(lines_.size());
-  for (std::uint32_t i = 0; i < by_docno.size(); ++i) by_docno[i] = i;
+  std::iota(by_docno.begin(), by_docno.end(), 0);
   std::sort(by_docno.begin(), by_docno.end(), [&](std::uint32_t a, std::uint32_t b) {
     const std::string_view x = lines_[a].docno, y = lines_[b].docno;
     return x != y ? x < y : texts_.offset(x.data()) < texts_.offset(y.data());

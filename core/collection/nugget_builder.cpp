@@ -39,10 +39,9 @@ std::string sub_narrative_of(const JsonObject& nugget) {
 }
 
 std::size_t size_of(dom::element list) {
-  dom::array array;
-  dom::object object;
-  if (list.get(array) == simdjson::SUCCESS) return array.size();
-  return list.get(object) == simdjson::SUCCESS ? object.size() : 0;
+  if (const auto array = as<dom::array>(list)) return array->size();
+  const auto object = as<dom::object>(list);
+  return object ? object->size() : 0;
 }
 
 NuggetTopicBuilder::NuggetTopicBuilder(std::string_view topic, Location where, TextArena& names)
@@ -213,11 +212,9 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
   constexpr std::size_t longest = 60;
   ++unnamed_answers_;
   for (const auto [member, value] : answer.members()) {
-    std::string_view text;
-    if (is_called(member, answer_topics) || value.get(text) != simdjson::SUCCESS ||
-        text.size() > longest)
-      continue;
-    unnamed_[std::string(member)].emplace(text);
+    const auto text = as<std::string_view>(value);
+    if (text && text->size() <= longest && !is_called(member, answer_topics))
+      unnamed_[std::string(member)].emplace(*text);
   }
 }
 
@@ -298,9 +295,8 @@ Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
 
 std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name) {
   const auto given = nugget.find({name});
-  dom::object info;
-  if (given || nugget.members()["info"].get(info) != simdjson::SUCCESS) return given;
-  return JsonObject(info, nugget.place()).find({name});
+  const auto info = given ? std::nullopt : as<dom::object>(nugget.members()["info"]);
+  return info ? JsonObject(*info, nugget.place()).find({name}) : given;
 }
 
 namespace {
@@ -315,11 +311,10 @@ constexpr ColumnNames okay_words = {"okay"sv, "ok"sv, "failed"sv, "nice_to_have"
   for (const std::string_view name :
        {"importance_score", "necessity", "priority", "level", "type", "category"}) {
     const auto other = given ? std::nullopt : find_with_info(object, name);
-    std::string_view word;
     if (!other || other->is_null()) continue;
-    if (other->get(word) == simdjson::SUCCESS
-            ? is_called(word, vital_words) || is_called(word, okay_words)
-            : other->is_number() && name == "importance_score")
+    const auto word = as<std::string_view>(*other);
+    if (word ? is_called(*word, vital_words) || is_called(*word, okay_words)
+             : other->is_number() && name == "importance_score")
       return set_importance(nugget, *other, object.place(), builder, name), true;
     if (name == "importance_score" || name == "necessity" || name == "priority")
       add_new({make_warning("unused-columns", Location{object.place().where().file, 0},
@@ -356,14 +351,11 @@ bool set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& build
 void set_importance(Nugget& nugget, const dom::element& given, const JsonPlace& place,
                     BankBuilder& builder, std::string_view member) {
   builder.bank().says_importance = true;
-  std::string_view word;
-  double number = -1;
-  if (given.get(word) == simdjson::SUCCESS) {
-    if (is_called(word, vital_words)) return;
-    number = is_called(word, okay_words) ? okay_importance : parse_double(word).value_or(-1);
-  } else if (given.get(number) != simdjson::SUCCESS) {
-    number = -1;
-  }
+  const auto word = as<std::string_view>(given);
+  if (word && is_called(*word, vital_words)) return;
+  const double number = word && is_called(*word, okay_words) ? okay_importance
+                        : word                               ? parse_double(*word).value_or(-1)
+                                                             : as<double>(given).value_or(-1);
   if (!(number >= 0 && number <= 1e6)) {
     place.fail("the " + std::string(member) + " " + printable(minified(given)) +
                    " is not vital, okay or a number from 0 to 1000000",

@@ -55,27 +55,32 @@ std::string sub_narrative_of(const JsonObject& nugget);
 // How many elements or members a list or an object has; 0 of anything else.
 std::size_t size_of(dom::element list);
 
+// The first element of a value that is an array, where that is an object.
+std::optional<JsonObject> first_object_in(const auto& list, const JsonPlace& place) {
+  const auto array = as<dom::array>(list);
+  const auto first = array ? as<dom::object>(array->at(0)) : std::nullopt;
+  return first ? std::optional(JsonObject(*first, place)) : std::nullopt;
+}
+
 // The elements of an array, or the values of an object whose keys say nothing new.
 void for_each_value(dom::element list, std::string_view name, const JsonPlace& place,
                     const auto& use) {
-  dom::array array;
-  dom::object object;
-  if (list.get(array) == simdjson::SUCCESS)
-    for (const dom::element element : array) use(element);
-  else if (list.get(object) == simdjson::SUCCESS)
-    for (const auto [key, element] : object) use(element);
+  if (const auto array = as<dom::array>(list))
+    for (const dom::element element : *array) use(element);
+  else if (const auto object = as<dom::object>(list))
+    for (const auto [key, element] : *object) use(element);
   else
     place.fail(fmt::format("\"{}\" is not an array or an object", name));
 }
 
-// The objects among them; anything else is an error.
-void for_each_object(dom::element list, std::string_view name, const JsonPlace& place,
-                     const auto& use) {
+// Calls use(object, number) for the objects among them, each of which is a `kind`; anything else is
+// an error.
+void for_each_object(dom::element list, std::string_view name, const char* kind,
+                     const JsonPlace& place, const auto& use) {
+  std::size_t number = 0;
   for_each_value(list, name, place, [&](dom::element element) {
-    dom::object object;
-    if (element.get(object) != simdjson::SUCCESS)
-      place.fail(fmt::format("\"{}\" holds something that is not an object", name));
-    use(object);
+    const JsonPlace at = place.of(kind, ++number);
+    use(JsonObject(element, at), number);
   });
 }
 

@@ -14,8 +14,7 @@ namespace {
 // Counts those of which the judge said nothing.
 std::int32_t grade_by(const dom::element& given, const JsonPlace& place, std::uint64_t& failed) {
   const std::string text = minified(given);
-  std::string_view word;
-  if (given.get(word) != simdjson::SUCCESS) word = text;
+  const std::string_view word = as<std::string_view>(given).value_or(text);
   if (is_called(word, {"failed", "fail"}) || given.is_null()) {
     ++failed;
     return 0;
@@ -52,89 +51,74 @@ Nugget& nugget_of(const JsonObject& object, std::size_t number, NuggetTopicBuild
   return listed_nugget("", number, std::move(read), topic, object.place());
 }
 
-void for_each_of(const dom::array& list, const char* what, const JsonPlace& place,
-                 const auto& use) {
-  std::size_t number = 0;
-  for (const dom::element element : list) {
-    const JsonPlace at = place.of(what, ++number);
-    dom::object members;
-    if (element.get(members) != simdjson::SUCCESS) at.fail("is not an object");
-    use(JsonObject(members, at), number);
-  }
-}
-
-void for_each_nugget(const JsonObject& list, const auto& use) {
-  for_each_of(*list.find<dom::array>(nugget_lists, "an array"), "nugget", list.place(), use);
+void for_each_nugget(const JsonObject& object, const auto& use) {
+  for_each_object(object.require(nugget_lists), "nuggets", "nugget", object.place(), use);
 }
 
 // Calls use(object, claim) for the claims that a nugget consists of, if it says some. Whoever
 // speaks of a nugget's claims has all of them, in the same order.
 void for_each_claim(Nugget& nugget, const JsonObject& object, const auto& use) {
-  const auto claims = object.find<dom::array>({"claims", "sub_nuggets"}, "an array");
+  const auto claims = object.find({"claims", "sub_nuggets"});
   if (!claims) return;
+  if (!claims->is_array()) object.mistyped("claims", "an array");
   const bool is_new = nugget.parts.empty();
-  if (is_new) nugget.parts.resize(claims->size());
+  if (is_new) nugget.parts.resize(size_of(*claims));
   const auto refuse = [](const JsonPlace& place) {
     place.fail("has other claims than before", "give the same claims, in the same order");
   };
-  if (nugget.parts.size() != claims->size()) refuse(object.place());
-  for_each_of(*claims, "claim", object.place(), [&](const JsonObject& claim, std::size_t number) {
-    Nugget& part = nugget.parts[number - 1];
-    const std::string text = text_of(claim, {"text"});
-    if (is_new) part.text = text;
-    if (part.text != text) refuse(claim.place());
-    use(claim, part);
-  });
+  if (nugget.parts.size() != size_of(*claims)) refuse(object.place());
+  for_each_object(*claims, "claims", "claim", object.place(),
+                  [&](const JsonObject& claim, std::size_t number) {
+                    Nugget& part = nugget.parts[number - 1];
+                    const std::string text = text_of(claim, {"text"});
+                    if (is_new) part.text = text;
+                    if (part.text != text) refuse(claim.place());
+                    use(claim, part);
+                  });
 }
 
 void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
-  std::string_view query;
   for (const std::string_view member : {"query", "text"})
-    if (topic.made().query.empty() && object.members()[member].get(query) == simdjson::SUCCESS)
-      topic.made().query = one_line(query);
+    if (topic.made().query.empty())
+      topic.made().query = one_line(as<std::string_view>(object.members()[member]).value_or(""));
 }
 
 // Is this a list of what a topic's answers should hold, which no document was compared with?
 bool is_list(const JsonObject& object) {
-  dom::array nuggets;
-  dom::object first;
-  return !names_answer(object) && !names_document(object) &&
-         object.require(nugget_lists).get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
-         nuggets.at(0).get(first) == simdjson::SUCCESS && !object.has("assignment") &&
-         !JsonObject(first, object.place()).find({"assignment", "verdict", "covered"}) &&
-         !(object.find(run_columns) && JsonObject(first, object.place()).find(verdict_columns));
+  const auto first = first_object_in(object.require(nugget_lists), object.place());
+  return !names_answer(object) && !names_document(object) && first && !object.has("assignment") &&
+         !first->find({"assignment", "verdict", "covered"}) &&
+         !(object.find(run_columns) && first->find(verdict_columns));
 }
 
 // The nuggets of an answer by their texts alone: {"nuggets": {text: verdict}}, or texts beside as
 // many "labels". Calls use(text, verdict) for each, and says whether there are such.
 bool for_each_text(const JsonObject& answer, const auto& use) {
-  dom::object by_text;
-  dom::array texts;
   const dom::element given = answer.require(nugget_lists);
-  if (given.get(by_text) == simdjson::SUCCESS) {
-    for (const auto [text, verdict] : by_text) use(text, verdict);
+  if (const auto by_text = as<dom::object>(given)) {
+    for (const auto [text, verdict] : *by_text) use(text, verdict);
     return true;
   }
-  if (given.get(texts) != simdjson::SUCCESS || !texts.at(0).is_string()) return false;
+  const auto texts = as<dom::array>(given);
+  if (!texts || !texts->at(0).is_string()) return false;
   const auto labels = answer.find<dom::array>(
       {"labels"sv, "assignments"sv, "verdicts"sv, "label"sv, "assignment"sv, "verdict"sv},
       "an array");
-  if (!labels || labels->size() != texts.size())
+  if (!labels || labels->size() != texts->size())
     answer.fail("has nuggets without as many \"labels\"");
   auto verdict = labels->begin();
-  for (const dom::element element : texts) {
-    std::string_view text;
-    if (element.get(text) != simdjson::SUCCESS) answer.fail("a nugget is not a string");
-    use(text, *verdict);
+  for (const dom::element element : *texts) {
+    const auto text = as<std::string_view>(element);
+    if (!text) answer.fail("a nugget is not a string");
+    use(*text, *verdict);
     ++verdict;
   }
   return true;
 }
 
 void read_assignment(const JsonObject& object, BankBuilder& builder) {
-  const Name name(object, answer_topics);
-  NuggetTopicBuilder& topic = builder.topic(name, object.place());
-  const JsonObject assignment = object.of("topic", name.unchecked());
+  NuggetTopicBuilder& topic = builder.topic(Name(object, answer_topics), object.place());
+  const JsonObject assignment = object.of("topic", topic.made().topic);
   read_query(assignment, topic);
   topic.begin_document();
   if (is_list(assignment)) {
@@ -147,18 +131,17 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   // An answer is a document with the name of its run.
   const std::uint32_t at = compared_document(assignment, topic, builder);
   std::size_t texts = 0;
-  dom::array listed;  // of weights
-  const auto weighing = assignment.find({"importance"sv, "importances"sv, "weights"sv, "weight"sv});
-  const bool are_weighed = weighing && weighing->get(listed) == simdjson::SUCCESS;
+  const auto weighed =
+      as<dom::array>(assignment.find({"importance"sv, "importances"sv, "weights"sv, "weight"sv}));
   std::vector<dom::element> weights;
-  if (are_weighed) weights.assign(listed.begin(), listed.end());
-  if (are_weighed && weights.size() != size_of(assignment.require(nugget_lists)))
+  if (weighed) weights.assign(weighed->begin(), weighed->end());
+  if (weighed && weights.size() != size_of(assignment.require(nugget_lists)))
     assignment.fail("has nuggets without as many \"importance\"");
   const auto read_text = [&](std::string_view text, const dom::element& verdict) {
     const JsonPlace place = assignment.place().of("nugget", ++texts);
     const std::int32_t grade = grade_by(verdict, place, builder.bank().failed);
     Nugget read;
-    if (are_weighed) set_importance(read, weights[texts - 1], place, builder);
+    if (weighed) set_importance(read, weights[texts - 1], place, builder);
     listed_nugget(text, texts, std::move(read), topic, place).docs.push_back({at, grade});
   };
   if (for_each_text(assignment, read_text)) return;
@@ -175,11 +158,8 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
 
 // FreshStack's queries, as its data set has them: one object per topic.
 bool is_freshstack_query(const JsonObject& object) {
-  dom::array nuggets;
-  dom::object first;
-  return object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
-         nuggets.at(0).get(first) == simdjson::SUCCESS &&
-         JsonObject(first, object.place()).find({"relevant_corpus_ids"}).has_value();
+  const auto first = first_object_in(object.members()["nuggets"], object.place());
+  return first && first->find({"relevant_corpus_ids"});
 }
 
 void set_id(NuggetTopicBuilder& topic, const Name& name, const JsonPlace& place) {
@@ -190,16 +170,14 @@ void set_id(NuggetTopicBuilder& topic, const Name& name, const JsonPlace& place)
 }
 
 void read_freshstack_query(const JsonObject& object, BankBuilder& builder) {
-  const Name name(object, {"query_id"});
-  NuggetTopicBuilder& topic = builder.new_topic(name, object.place());
-  const JsonObject query = object.of("topic", name.unchecked());
+  NuggetTopicBuilder& topic = builder.new_topic(Name(object, {"query_id"}), object.place());
+  const JsonObject query = object.of("topic", topic.made().topic);
   topic.made().query = text_of(query, {"query_title"});
   topic.made().description = text_of(query, {"query_text"});
   const dom::element nuggets = query.get("nuggets");
   topic.made().nuggets.reserve(size_of(nuggets));
-  for_each_object(nuggets, "nuggets", query.place(), [&](dom::object members) {
+  for_each_object(nuggets, "nuggets", "nugget", query.place(), [&](const JsonObject& nugget, auto) {
     Nugget& made = topic.add_nugget();
-    const JsonObject nugget(members, query.place().of("nugget", topic.made().nuggets.size()));
     set_id(topic, Name(nugget, {"_id"}), nugget.place());
     made.text = text_of(nugget, {"text"});
     for (const std::string_view list : {"relevant_corpus_ids", "non_relevant_corpus_ids"}) {
@@ -211,12 +189,12 @@ void read_freshstack_query(const JsonObject& object, BankBuilder& builder) {
 }
 
 std::int32_t grade_in(dom::element grade, const JsonPlace& place) {
-  std::int64_t number = 0;
-  if (grade.get(number) != simdjson::SUCCESS || number < -100 || number > 100) {
+  const auto number = as<std::int64_t>(grade);
+  if (!number || *number < -100 || *number > 100) {
     place.fail("the grade " + printable(minified(grade)) +
                " is not a whole number from -100 to 100");
   }
-  return static_cast<std::int32_t>(number);
+  return static_cast<std::int32_t>(*number);
 }
 
 void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
@@ -233,14 +211,10 @@ void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
       Nugget& made = topic.add_nugget();
       set_id(topic, Name(id, "query_to_nuggets", place), place);
       const JsonPlace at = place.of("nugget", made.id);
-      std::string_view text;
-      if (texts && texts->at_key(made.id).get(text) == simdjson::SUCCESS)
-        made.text = one_line(text);
+      if (texts) made.text = one_line(as<std::string_view>(texts->at_key(made.id)).value_or(""));
       const auto judged = nuggets.find(made.id);
       if (judged == nuggets.end()) return;
-      dom::object documents;
-      if (judged->second.get(documents) != simdjson::SUCCESS) at.fail("is not an object");
-      for (const auto [docno, element] : documents) {
+      for (const auto [docno, element] : JsonObject(judged->second, at).members()) {
         const std::int32_t grade = grade_in(element, at);
         builder.bank().highest_grade = std::max(builder.bank().highest_grade, grade);
         topic.judge(made, Name(docno), grade, at);

@@ -30,26 +30,28 @@ class FileReader {
     }
     const std::string_view text = trim(file_.text());
     if (text.starts_with('[') && read_array(text)) return;
-    std::string_view line = text.substr(0, text.find('\n'));
-    dom::element element;
-    auto error = parse(line).get(element);
-    if (error == simdjson::SUCCESS) {
-      read_lines(text);
-      return;
-    }
-    if (line.size() < text.size()) error = parse(text).get(element);
-    if (error != simdjson::SUCCESS) {
-      // A line that ends as it begins is meant as a whole one.
-      const bool is_lines = line.starts_with('{') && trim(line).ends_with('}');
-      if (is_lines) refuse(line, file_.location(line.data()), error);
-      refuse(text, Location{file_.name(), 0}, error);
-    }
-    read_value(element, Location{file_.name(), 0});
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const Location whole{file_.name(), 0};
+    if (parse_json(parser_, line).error() == simdjson::SUCCESS) return read_lines(text);
+    if (const auto value = parse_json(parser_, text); value.error() == simdjson::SUCCESS)
+      return read_value(value.value_unsafe(), whole);
+    // A line that ends as it begins is meant as a whole one.
+    const bool is_line = line.starts_with('{') && trim(line).ends_with('}');
+    parsed(is_line ? line : text, is_line ? file_.location(line.data()) : whole);  // which throws
   }
 
  private:
-  simdjson::simdjson_result<dom::element> parse(std::string_view text) {
-    return parse_json(parser_, text);
+  // Throws for a text that is not JSON, which `where` is where no better place is known.
+  dom::element parsed(std::string_view text, Location where) {
+    dom::element element;
+    const auto error = parse_json(parser_, text).get(element);
+    if (error == simdjson::SUCCESS) return element;
+    text = trim(text);
+    if (is_cut_json(text))
+      throw Error(file_.location(text.data() + text.size() - 1), cut_json, cut_json_advice);
+    if (const auto place = json_break(text)) where = file_.location(*place);
+    throw Error(where, fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))),
+                format_advice);
   }
 
   // Reads a text that is one array, object by object, so that memory holds one at a time; false
@@ -59,24 +61,13 @@ class FileReader {
     const bool is_line = text.find('\n') == text.npos;
     const Location where = is_line ? file_.location(text.data()) : Location{file_.name(), 0};
     try {
-      for (const std::string_view object : objects) {
-        dom::element element;
-        const auto error = parse(object).get(element);
-        if (error != simdjson::SUCCESS) refuse(object, where, error);
-        read_object(element, where);
-      }
+      for (const std::string_view object : objects) read_object(parsed(object, where), where);
     } catch (const Error&) {
       // Lines further down that are not JSON are reported before invalid values.
-      refuse_array(text);
+      parsed(text, Location{file_.name(), 0});
       throw;
     }
     return !objects.empty();
-  }
-
-  void refuse_array(std::string_view text) {
-    dom::element element;
-    const auto error = parse(text).get(element);
-    if (error != simdjson::SUCCESS) refuse(text, Location{file_.name(), 0}, error);
   }
 
   // Gives the objects of an array of nothing but objects, to the end of the text; else none.
@@ -98,17 +89,6 @@ class FileReader {
     return objects;
   }
 
-  // A text that is not JSON, which `where` is where no better place is known.
-  [[noreturn]] void refuse(std::string_view text, Location where,
-                           simdjson::error_code error) const {
-    text = trim(text);
-    if (is_cut_json(text))
-      throw Error(file_.location(text.data() + text.size() - 1), cut_json, cut_json_advice);
-    if (const auto place = json_break(text)) where = file_.location(*place);
-    throw Error(where, fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))),
-                format_advice);
-  }
-
   void read_lines(std::string_view text) {
     std::size_t number =
         static_cast<std::size_t>(std::count(file_.text().data(), text.data(), '\n'));
@@ -117,21 +97,14 @@ class FileReader {
       const std::string_view line = text.substr(0, end);
       text.remove_prefix(std::min(end + 1, text.size()));
       const Location where{file_.name(), ++number};
-      if (trim(line).empty()) continue;
-      dom::element element;
-      const auto error = parse(line).get(element);
-      if (error != simdjson::SUCCESS) refuse(line, where, error);
-      read_value(element, where);
+      if (!trim(line).empty()) read_value(parsed(line, where), where);
     }
   }
 
   void read_value(dom::element element, const Location& where) {
-    dom::array array;
-    if (element.get(array) != simdjson::SUCCESS) {
-      read_object(element, where);
-      return;
-    }
-    for (const dom::element object : array) read_object(object, where);
+    const auto array = as<dom::array>(element);
+    if (!array) return read_object(element, where);
+    for (const dom::element object : *array) read_object(object, where);
   }
 
   void read_object(dom::element element, const Location& where) {

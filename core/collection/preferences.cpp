@@ -74,46 +74,35 @@ std::optional<Preference> preference_of(std::string_view text) {
   return std::nullopt;
 }
 
-class PreferenceLayout {
- public:
-  PreferenceLayout() : size_(preference + 1) {
-    for (std::size_t i = 0; i < size_; ++i) place_[i] = i;
-  }
+// Without a header line there are the first five columns.
+struct PreferenceLayout {
+  std::size_t size = preference + 1;  // of a line
+  std::optional<std::size_t> place[preference_columns] = {0, 1, 2, 3, 4};
 
-  PreferenceLayout(const LineSplitter& lines, std::string_view header) {
-    const auto cells = split_tabs(header);
-    std::vector<std::string> names(cells.begin(), cells.end());
-    names.back() = trim(names.back());
-    const auto wanted = wanted_among(names);
-    size_ = names.size();
-    for (std::size_t i = 0; i < preference_columns; ++i) {
-      const auto found = column_called(wanted[i].names, names);
-      if (!found) {
-        if (i > preference) continue;
-        throw Error(lines.location(), "the header line has no column " + std::string(name_of(i)),
-                    "name topic, run1, run2, participant and preference");
-      }
-      if (std::ranges::count(names, names[*found]) > 1) {
-        throw Error(lines.location(),
-                    "the header line has column " + std::string(name_of(i)) + " twice",
-                    "leave one out");
-      }
-      place_[i] = found;
-    }
-  }
-
-  std::size_t size() const { return size_; }
-  // From 1, as people count.
-  std::size_t number(PreferenceColumn column) const { return place_[column].value_or(0) + 1; }
   // Empty where there is no such column.
   std::string_view of(const std::vector<std::string_view>& line, PreferenceColumn column) const {
-    return place_[column] ? line[*place_[column]] : std::string_view();
+    return place[column] ? line[*place[column]] : std::string_view();
   }
-
- private:
-  std::optional<std::size_t> place_[preference_columns];
-  std::size_t size_ = 0;
 };
+
+PreferenceLayout preference_layout(const LineSplitter& lines, std::string_view header) {
+  const auto cells = split_tabs(header);
+  std::vector<std::string> names(cells.begin(), cells.end());
+  names.back() = trim(names.back());
+  const auto wanted = wanted_among(names);
+  PreferenceLayout layout{names.size(), {}};
+  for (std::size_t i = 0; i < preference_columns; ++i) {
+    const auto& found = layout.place[i] = column_called(wanted[i].names, names);
+    if (!found && i <= preference)
+      throw Error(lines.location(), "the header line has no column " + std::string(name_of(i)),
+                  "name topic, run1, run2, participant and preference");
+    if (found && std::ranges::count(names, names[*found]) > 1)
+      throw Error(lines.location(),
+                  "the header line has column " + std::string(name_of(i)) + " twice",
+                  "leave one out");
+  }
+  return layout;
+}
 
 // The columns behind the five.
 void add_details(const LineSplitter& lines, const PreferenceLayout& layout,
@@ -148,19 +137,18 @@ void add_details(const LineSplitter& lines, const PreferenceLayout& layout,
 UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayout& layout,
                                 std::string_view line) {
   const auto column = split_tabs(line);
-  if (column.size() != layout.size()) {
-    refuse_columns(lines.location(), std::to_string(layout.size()), column.size(),
-                   layout.size() == preference + 1 ? preference_advice
-                                                   : "write as many as the header line has");
+  if (column.size() != layout.size) {
+    refuse_columns(
+        lines.location(), std::to_string(layout.size), column.size(),
+        layout.size == preference + 1 ? preference_advice : "write as many as the header line has");
   }
   UserPreference judged;
   std::string* const names[] = {&judged.topic, &judged.run1, &judged.run2, &judged.participant};
   for (const PreferenceColumn i : {topic, run1, run2, participant}) {
-    *names[i] = column[layout.number(i) - 1];
-    if (names[i]->empty()) {
-      throw Error(lines.location(), "column " + std::to_string(layout.number(i)) + " is empty",
+    *names[i] = layout.of(column, i);
+    if (names[i]->empty())
+      throw Error(lines.location(), "column " + std::to_string(*layout.place[i] + 1) + " is empty",
                   preference_advice);
-    }
   }
   const std::string_view sign = trim(layout.of(column, preference));
   const auto preferred = sign == judged.run1   ? Preference::first
@@ -204,9 +192,7 @@ UserPreference ordered(UserPreference judged, const std::string& name) {
 
 bool judged_before(const UserPreference& a, const UserPreference& b) {
   if (a.topic != b.topic) return label_less(a.topic, b.topic);
-  const int runs = std::tie(a.run1, a.run2) < std::tie(b.run1, b.run2)    ? -1
-                   : std::tie(a.run1, a.run2) == std::tie(b.run1, b.run2) ? 0
-                                                                          : 1;
+  const auto runs = std::tie(a.run1, a.run2) <=> std::tie(b.run1, b.run2);
   if (runs != 0) return runs < 0;
   if (a.question != b.question) return label_less(a.question, b.question);
   if (a.participant != b.participant) return label_less(a.participant, b.participant);
@@ -241,7 +227,7 @@ PreferenceLayout put_in_order(const std::vector<std::string>& names, TextFile& t
   const auto wanted = wanted_among(names);
   for (std::size_t i = 0; i < preference_columns; ++i)
     if (column_called(wanted[i].names, names)) header.append(name_of(i)) += '\t';
-  const PreferenceLayout layout(LineSplitter(text.text(), text.name()), header);
+  const PreferenceLayout layout = preference_layout(LineSplitter(text.text(), text.name()), header);
   text = with_columns_in_order(text, wanted);
   return layout;
 }
@@ -287,7 +273,7 @@ std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t
   while (lines.next(line)) {
     if (trim(line).empty()) continue;
     if (line.starts_with(header_begin)) {
-      layout = PreferenceLayout(lines, line);
+      layout = preference_layout(lines, line);
       continue;
     }
     preferences.push_back(ordered(parse_preference(lines, layout, line), source.name()));

@@ -66,15 +66,13 @@ constexpr ColumnNames plurals = {"labels"sv, "grades"sv, "judgments"sv, "judgeme
 
 bool begins_with_grades(std::string_view text) {
   return any_first_member(text, [](std::string_view name, std::string_view value) {
-    return is_called(name, grade_columns) ||
-           (is_called(name, plurals) && trim(value).starts_with('{'));
+    return is_called(name, grade_columns) || (is_called(name, plurals) && value.starts_with('{'));
   });
 }
 
 // Is the first of them a list, or an object, of intents?
 [[gnu::cold]] bool has_ratings_of_intents(std::string_view text) {
   return any_first_member(text, [](std::string_view name, std::string_view value) {
-    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
     if (value.starts_with('{')) return is_called(name, grade_columns) || is_called(name, plurals);
     const std::size_t first = value.find_first_not_of("[ \t\r\n");
     return is_called(name, {"rating", "ratings"}) && value.starts_with('[') &&
@@ -82,43 +80,27 @@ bool begins_with_grades(std::string_view text) {
   });
 }
 
-class NumberedIntents {
- public:
-  static constexpr std::size_t limit = 10'000;
-
-  NumberedIntents() {
+// Names of intents that have none but their places, the same for all files.
+constexpr std::size_t most_numbered = 10'000;
+const Content& numbered_intents() {
+  static const Content names = [] {
     std::string text;
-    std::vector<std::size_t> ends;
-    for (std::size_t number = 1; number <= limit; ++number) {
-      text += std::to_string(number);
-      ends.push_back(text.size());
-    }
-    content_ = Content::plain(Source::memory(text, ""));  // of no file
-    for (std::size_t i = 0; i < limit; ++i) {
-      const std::size_t begin = i == 0 ? 0 : ends[i - 1];
-      names_.push_back(content_.bytes().substr(begin, ends[i] - begin));
-    }
-  }
-
-  const Content& content() const { return content_; }
-  std::string_view operator[](std::size_t i) const { return names_[i]; }
-
- private:
-  Content content_;
-  std::vector<std::string_view> names_;
-};
+    for (std::size_t number = 1; number <= most_numbered; ++number)
+      text += fmt::format("{:<6}", number);
+    return Content::plain(Source::memory(text, ""));  // of no file
+  }();
+  return names;
+}
+std::string_view numbered_intent(std::size_t place) {
+  const std::string_view padded = numbered_intents().bytes().substr(6 * place, 6);
+  return padded.substr(0, padded.find(' '));
+}
 
 std::vector<std::string_view> names_in(JsonReader& reader, JsonValue& list) {
   std::vector<std::string_view> names;
   reader.for_each_element(
       list, [&](JsonValue& element) { names.push_back(reader.name_or_number(element)); });
   return names;
-}
-
-// The same for all files.
-std::shared_ptr<const NumberedIntents> numbered_intents() {
-  static const auto intents = std::make_shared<const NumberedIntents>();
-  return intents;
 }
 
 // BRIGHT's documents that no run may return; "N/A" stands for none.
@@ -222,9 +204,8 @@ char first_inside(JsonValue& value) {
 // A document, by itself of the grade `all`, or lists of documents; `of_object` are the intents of
 // the object that it is in.
 [[gnu::cold]] void read_ratings(const TextFile& file, JsonReader& reader, JsonValue& root,
-                                std::optional<double> all, const NumberedIntents& intents,
-                                const IntentsOfObject& of_object, TopicQrelsBuilder& judgments,
-                                LineInWork& line) {
+                                std::optional<double> all, const IntentsOfObject& of_object,
+                                TopicQrelsBuilder& judgments, LineInWork& line) {
   struct Rating {
     std::string_view intent;  // empty: all of the document
     double grade;
@@ -250,7 +231,7 @@ char first_inside(JsonValue& value) {
     has_list = true;
     if (JsonReader::is_name(value))
       return listed.push_back({reader.name_or_number(value), grade, JsonReader::place_of(value)});
-    read_ratings(file, reader, value, grade, intents, of_object, judgments, line);
+    read_ratings(file, reader, value, grade, of_object, judgments, line);
   };
   const char* const begin = JsonReader::place_of(root);
   const auto read_member = [&](std::string_view name, JsonValue value) {
@@ -319,12 +300,13 @@ char first_inside(JsonValue& value) {
     }
     std::size_t count = 0;
     reader.for_each_element(value, [&](JsonValue& rating) {
-      if (count == NumberedIntents::limit) reader.refuse("there are more than 10000 ratings");
-      const std::size_t intent = count++;
+      if (count == most_numbered) reader.refuse("there are more than 10000 ratings");
+      const std::size_t at = count++;
       if (JsonReader::is(rating, 'n')) return;
       if (JsonReader::is(rating, '{')) return read_within(rating, {});
       const char* const place = JsonReader::place_of(rating);
-      ratings.push_back({intents[intent], reader.number(rating, intents[intent]), place, intent});
+      const std::string_view intent = numbered_intent(at);
+      ratings.push_back({intent, reader.number(rating, intent), place, at});
     });
     rated = count;
     has_list |= count == 0;
@@ -394,7 +376,7 @@ bool holds_objects(std::string_view list) {
   for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
     if (holds_objects(topic.pieces[0])) continue;
     hold_lists |= any_first_member(topic.pieces[0], [](std::string_view, std::string_view value) {
-      return trim(value.substr(0, 20)).starts_with('[');
+      return value.starts_with('[');
     });
     LineInWork line = nullptr;
     dict.read(topic, line, [&](const JsonDict::Entry& entry) {
@@ -412,7 +394,6 @@ bool holds_objects(std::string_view list) {
 // Are these the intents of a topic, with their documents?
 bool hold_documents(std::string_view intents) {
   return any_first_member(intents, [&](std::string_view name, std::string_view value) {
-    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
     const bool is_list = value.starts_with('[') && !holds_objects(value);
     return intents.starts_with('{')
                ? is_list || value.starts_with('{')
@@ -434,7 +415,6 @@ bool hold_documents(std::string_view intents) {
         return is_called(member, names) && !is_called(member, score_columns);
       });
     };
-    value.remove_prefix(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
     if (is_called(name, intents_of_document)) return hold_documents(value);
     return value.starts_with('[') &&
            (is_called(name, relevant_lists) || is_called(name, other_lists) ||
@@ -459,7 +439,7 @@ bool hold_documents(std::string_view intents) {
   const Levels levels = levels_of(dict, topics);
   if (levels.are_lists) throw Error(Location{file.name(), 0}, lists_fault, lists_advice);
   std::vector<Content> names = dict.names();
-  names.push_back(numbered_intents()->content());
+  names.push_back(numbered_intents());
   return {std::move(topics),
           [file, dict, levels](const TopicLines& topic, TopicQrelsBuilder& judgments,
                                LineInWork& line) {
@@ -467,7 +447,7 @@ bool hold_documents(std::string_view intents) {
               JsonReader reader(dict.text(), topic.pieces[0], topic.topic, line);
               JsonValue root = reader.root();
               return reader.for_each_element(root, [&](JsonValue& element) {
-                read_ratings(file, reader, element, {}, *numbered_intents(), {}, judgments, line);
+                read_ratings(file, reader, element, {}, {}, judgments, line);
               });
             }
             const bool is_list = topic.pieces[0].starts_with('[');  // of what is relevant
@@ -497,19 +477,18 @@ bool hold_documents(std::string_view intents) {
   const bool has_lists = !wrapped && holds_judged_lists(file.text());
   require_names_of_parts(file, topics, true);
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
-  const auto intents = numbered_intents();
   std::vector<Content> names = shared->names();
-  names.push_back(intents->content());
+  names.push_back(numbered_intents());
   return {std::move(topics),
-          [file, shared, intents, has_lists](const TopicLines& topic, TopicQrelsBuilder& judgments,
-                                             LineInWork& line) {
+          [file, shared, has_lists](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                                    LineInWork& line) {
             for (const std::string_view piece : topic.pieces) {
               const auto of_object =
                   has_lists ? intents_of(JsonReader(shared->text(), piece, topic.topic, line))
                             : IntentsOfObject();
               JsonReader reader(shared->text(), piece, topic.topic, line);
               JsonValue root = reader.root();
-              read_ratings(file, reader, root, {}, *intents, of_object, judgments, line);
+              read_ratings(file, reader, root, {}, of_object, judgments, line);
             }
           },
           std::move(names),

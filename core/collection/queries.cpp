@@ -38,7 +38,7 @@ bool maps_to_texts(std::string_view text) {
   bool is_text = false;
   return !any_first_member(text, [&](std::string_view name, std::string_view value) {
     is_text = true;
-    return !trim(value.substr(0, 100)).starts_with('"') || is_called(name, topic_columns) ||
+    return !value.starts_with('"') || is_called(name, topic_columns) ||
            is_called(name, docno_columns) || is_called(name, text_columns) ||
            is_called(name, {"title", "url"});
   }) && is_text;
@@ -50,10 +50,9 @@ TopicDescriptions read_query_texts(const Content& file) {
   const Location where{file.name(), 0};
   const JsonPlace place(where, R"(write {"topic": "query", ...})");
   for (const auto [topic, value] : JsonObject::parse(parser, trim(file.bytes()), place).members()) {
-    std::string_view query;
-    if (value.get(query) != simdjson::SUCCESS)
-      place.fail("the value of '" + printable(topic) + "' is not a string");
-    add_query(topic, query, {}, where, queries);
+    const auto query = as<std::string_view>(value);
+    if (!query) place.fail("the value of '" + printable(topic) + "' is not a string");
+    add_query(topic, *query, {}, where, queries);
   }
   return queries;
 }

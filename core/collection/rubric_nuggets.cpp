@@ -31,10 +31,9 @@ void set_criterion(Nugget& read, const JsonObject& object, std::optional<double>
 
 // Is it the rubric itself, which no answer was compared with?
 bool is_bare(const JsonObject& object, const dom::array& criteria) {
-  dom::object first;
-  const bool has_verdict = criteria.size() > 0 && criteria.at(0).get(first) == simdjson::SUCCESS &&
-                           JsonObject(first, object.place()).find(verdict_columns);
-  return !names_answer(object) && !names_document(object) && !has_verdict;
+  const auto first = as<dom::object>(criteria.at(0));
+  return !names_answer(object) && !names_document(object) &&
+         !(first && JsonObject(*first, object.place()).find(verdict_columns));
 }
 
 // {CRITERION: VERDICT} as an array of criteria that weigh 1.
@@ -49,19 +48,17 @@ bool is_bare(const JsonObject& object, const dom::array& criteria) {
 }
 
 void read_rubric(const JsonObject& object, BankBuilder& builder) {
-  const Name name(object, answer_topics);
-  NuggetTopicBuilder& topic = builder.topic(name, object.place());
-  const JsonObject rubric = object.of("topic", name.unchecked());
+  NuggetTopicBuilder& topic = builder.topic(Name(object, answer_topics), object.place());
+  const JsonObject rubric = object.of("topic", topic.made().topic);
   if (topic.made().query.empty()) topic.made().query = text_of(rubric, {"query"});
   topic.begin_document();
   NuggetBank& bank = builder.bank();
   bank.of_criteria = bank.says_importance = true;
   dom::parser parser;
-  dom::object by_text;
-  const bool is_object = rubric.find(criteria_members)->get(by_text) == simdjson::SUCCESS;
-  const std::string list = is_object ? listed_criteria(by_text) : "";
-  const dom::array criteria = is_object ? parser.parse(list).get_array().value()
-                                        : *rubric.find<dom::array>(criteria_members, "an array");
+  const auto by_text = as<dom::object>(rubric.find(criteria_members));
+  const std::string list = by_text ? listed_criteria(*by_text) : "";
+  const dom::array criteria = by_text ? parser.parse(list).get_array().value()
+                                      : *rubric.find<dom::array>(criteria_members, "an array");
   const bool is_graded = !is_bare(rubric, criteria);
   if (!is_graded) bank.lists_apart = true;
   const std::uint32_t at = is_graded ? compared_document(rubric, topic, builder) : 0;
@@ -92,19 +89,15 @@ std::int32_t dimension_grade(const JsonObject& item) {
 void for_each_criterion(const JsonObject& dimensions, const auto& use) {
   for (const auto [dimension, list] : dimensions.members()) {
     const std::string group = one_line(dimension);
-    dom::object scored;
-    if (list.get(scored) == simdjson::SUCCESS) {
-      for (const auto [text, item] : scored) use(group, text, item);
+    if (const auto scored = as<dom::object>(list)) {
+      for (const auto [text, item] : *scored) use(group, text, item);
       continue;
     }
-    dom::array texts;
-    if (list.get(texts) != simdjson::SUCCESS)
-      dimensions.fail("\"" + printable(group) + "\" is not an array or an object");
-    for (const dom::element item : texts) {
-      std::string_view text;
-      if (item.get(text) != simdjson::SUCCESS) dimensions.fail("a criterion is not a string");
-      use(group, text, item);
-    }
+    for_each_value(list, printable(group), dimensions.place(), [&](dom::element item) {
+      const auto text = as<std::string_view>(item);
+      if (!text) dimensions.fail("a criterion is not a string");
+      use(group, *text, item);
+    });
   }
 }
 
@@ -123,20 +116,19 @@ std::uint32_t graded_answer(const JsonObject& task, NuggetTopicBuilder& topic,
 }
 
 void read_dimensions(const JsonObject& object, BankBuilder& builder) {
-  const Name name(object, {"idx"});
   const bool is_graded = object.has("model");
   const auto given =
       is_graded ? object.find({"result", "new_content"}) : std::optional(object.get("content"));
-  std::string_view written;
-  if (!given || (given->get(written) == simdjson::SUCCESS && trim(written).empty())) {
+  const auto written = as<std::string_view>(given);
+  if (!given || (written && trim(*written).empty())) {
     ++builder.bank().failed;  // and the answer is not there
     return;
   }
   dom::parser parser;  // of JSON as a text within JSON
-  NuggetTopicBuilder& topic = builder.topic(name, object.place());
-  const JsonObject task = object.of("topic", name.unchecked());
-  const JsonObject content = written.empty() ? JsonObject(*given, task.place())
-                                             : JsonObject::parse(parser, written, task.place());
+  NuggetTopicBuilder& topic = builder.topic(Name(object, {"idx"}), object.place());
+  const JsonObject task = object.of("topic", topic.made().topic);
+  const JsonObject content = written ? JsonObject::parse(parser, *written, task.place())
+                                     : JsonObject(*given, task.place());
   topic.begin_document();
   NuggetBank& bank = builder.bank();
   bank.of_criteria = true;
@@ -196,9 +188,8 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const auto run = object.find(run_columns), verdict = object.find(verdict_columns);
   if (run && verdict && minified(*run) == R"("")" && minified(*verdict) == R"("")")
     return;  // a weight
-  const Name name(object, answer_topics);
-  NuggetTopicBuilder& topic = builder.topic(name, object.place());
-  const JsonObject criterion = object.of("topic", name.unchecked());
+  NuggetTopicBuilder& topic = builder.topic(Name(object, answer_topics), object.place());
+  const JsonObject criterion = object.of("topic", topic.made().topic);
   NuggetBank& bank = builder.bank();
   bank.lists_all = bank.of_answers = true;
   const bool has_weight = criterion.find(weight_columns).has_value();  // no nugget has one

@@ -69,15 +69,9 @@ class MetadataReader {
 
 [[gnu::cold]] std::string name_of_run(const Source& source) {
   if (source.is_memory()) return source.name();
-  std::string name =
-      source.path() == "-" ? "stdin" : std::filesystem::path(source.path()).filename().string();
-  for (const std::string_view suffix : {".gz", ".zst"}) {
-    if (name.size() > suffix.size() && name.ends_with(suffix)) {
-      name.resize(name.size() - suffix.size());
-      break;
-    }
-  }
-  return name;
+  if (source.path() == "-") return "stdin";
+  const std::string name = std::filesystem::path(source.path()).filename().string();
+  return std::string(without_suffix(name, {".gz", ".zst"}));
 }
 
 void check_row(const RunRow& row, const Location& location) {

@@ -218,18 +218,12 @@ bool holds_turns(std::string_view text);
                               std::string_view run, std::string_view other,
                               const char* advice = "give a file for each run");
 
-// Documents of a topic by what a column, or member, of experiments says of them.
-class ExperimentOfDocuments {
- public:
-  ExperimentOfDocuments();
-  ~ExperimentOfDocuments();
-  // Throws the error of refuse_runs() where a document was there of another experiment.
-  void add(const TextFile& file, const char* place, std::string_view docno,
-           std::string_view experiment, const char* what, std::string_view name);
-
- private:
-  std::map<std::string_view, std::string_view> experiments_;
-};
+// What a column, or member, of experiments says of each document of a topic.
+using Experiments = std::map<std::string_view, std::string_view>;
+// Throws the error of refuse_runs() where a document was there of another experiment.
+void add_experiment(Experiments& experiments, const TextFile& file, const char* place,
+                    std::string_view docno, std::string_view experiment, const char* what,
+                    std::string_view name);
 
 // Objects of JSON that are a document each, or a topic each with a list of documents.
 bool holds_records(std::string_view text);

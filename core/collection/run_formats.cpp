@@ -133,14 +133,14 @@ constexpr const char* run_table_names[] = {"topics", "docnos"};
   const std::string_view run = names_runs ? table.first_cell(run_of_run) : "";
   RunText text{
       table.topics(), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-        ExperimentOfDocuments experiments;
+        Experiments experiments;
         table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
           if (!run.empty() && row[run_of_run] != run)
             refuse_runs(file.location(row.place), "column", table.name_of(run_of_run), run,
                         row[run_of_run]);
           if (table.has(experiment_of_run))
-            experiments.add(file, row.place, row[docno_of_run], row[experiment_of_run], "column",
-                            table.name_of(experiment_of_run));
+            add_experiment(experiments, file, row.place, row[docno_of_run], row[experiment_of_run],
+                           "column", table.name_of(experiment_of_run));
           const bool has_rank = has_ranks && (order == RunOrder::rank || !has_scores ||
                                               parse_whole(row[rank_of_run]).value_or(-1) >= 0);
           const auto rank = has_rank ? rank_of(file, row[rank_of_run], row.place) : 0;

@@ -225,16 +225,12 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
               advice);
 }
 
-ExperimentOfDocuments::ExperimentOfDocuments() = default;
-ExperimentOfDocuments::~ExperimentOfDocuments() = default;
-
-void ExperimentOfDocuments::add(const TextFile& file, const char* place, std::string_view docno,
-                                std::string_view experiment, const char* what,
-                                std::string_view name) {
-  const auto [at, is_new] = experiments_.try_emplace(docno, experiment);
-  if (!is_new && at->second != experiment)
-    refuse_runs(file.location(place), what, name, at->second, experiment,
-                "give each run by itself");
+void add_experiment(Experiments& experiments, const TextFile& file, const char* place,
+                    std::string_view docno, std::string_view experiment, const char* what,
+                    std::string_view name) {
+  const std::string_view known = experiments.try_emplace(docno, experiment).first->second;
+  if (known != experiment)
+    refuse_runs(file.location(place), what, name, known, experiment, "give each run by itself");
 }
 
 [[gnu::cold]] bool holds_records(std::string_view text) {
@@ -255,20 +251,21 @@ void ExperimentOfDocuments::add(const TextFile& file, const char* place, std::st
   if (!member.empty() && !has_experiments) require_one_run(file, records, topics, member);
   require_names_of_parts(file, topics, false);
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
-  RunText text{
-      std::move(topics), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-        ExperimentOfDocuments experiments;
-        for (const std::string_view piece : topic.pieces) {
-          JsonReader reader(shared->text(), piece, topic.topic, line);
-          JsonValue root = reader.root();
-          const std::size_t before = list.lines().size();
-          add_record(reader, root, false, list, line);
-          if (!has_experiments) continue;
-          for (const RankedLine& one : std::span(list.lines()).subspan(before))
-            experiments.add(file, piece.data(), one.docno, shared->noted(piece), "member", member);
-        }
-        line = nullptr;
-      }};
+  RunText text{std::move(topics),
+               [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 Experiments experiments;
+                 for (const std::string_view piece : topic.pieces) {
+                   JsonReader reader(shared->text(), piece, topic.topic, line);
+                   JsonValue root = reader.root();
+                   const std::size_t before = list.lines().size();
+                   add_record(reader, root, false, list, line);
+                   if (!has_experiments) continue;
+                   for (const RankedLine& one : std::span(list.lines()).subspan(before))
+                     add_experiment(experiments, file, piece.data(), one.docno,
+                                    shared->noted(piece), "member", member);
+                 }
+                 line = nullptr;
+               }};
   text.names = shared->names();
   text.has_ranks = first_object_has(file.text(), {docno_columns, rank_columns});
   text.unread_column =

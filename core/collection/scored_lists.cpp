@@ -101,11 +101,6 @@ double least_score(std::span<const double> scores, std::size_t depth) {
   return *last;
 }
 
-// Do the documents come in the order of their scores, no two of which are equal?
-bool is_ranked(std::span<const double> scores) {
-  return std::ranges::adjacent_find(scores, std::less_equal<>()) == scores.end();
-}
-
 template <typename Less>
 void rank_by_score(const ScoredList& list, std::size_t depth,
                    std::vector<std::string_view>& docnos) {
@@ -133,7 +128,9 @@ RankedList ranked(const ScoredList& list, RunOrder order, std::size_t depth,
   check_list(list, order, run);
   RankedList made{list.topic, {}};
   if (depth == 0) return made;
-  if (order == RunOrder::file || is_ranked(list.scores)) {
+  const bool fall = std::ranges::adjacent_find(list.scores, std::less_equal<>()) ==
+                    list.scores.end();  // each is below the one before
+  if (order == RunOrder::file || fall) {
     const auto docnos = list.docnos.first(std::min(depth, list.docnos.size()));
     made.docnos.assign(docnos.begin(), docnos.end());
   } else if (order == RunOrder::score_ascending) {

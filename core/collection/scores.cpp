@@ -272,7 +272,7 @@ class ScoreReader {
 
   bool holds_levels() const {
     const auto is_object = [](std::string_view, std::string_view value) {
-      return trim(value.substr(0, 100)).starts_with('{');
+      return value.starts_with('{');
     };
     return JsonDict::fits(text_) && !are_answers_ && !first_object_has(text_, {topic_columns}) &&
            any_first_member(text_, is_object);
@@ -544,19 +544,9 @@ class ScoreReader {
 
 // Without folder, compression suffix and the usual suffixes of scores.
 std::string score_file_name(const std::string& path) {
-  std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto drop = [&](std::string_view suffix) {
-    if (name.size() > suffix.size() && name.ends_with(suffix)) {
-      name.resize(name.size() - suffix.size());
-      return true;
-    }
-    return false;
-  };
-  for (const char* suffix : {".gz", ".zst"})
-    if (drop(suffix)) break;
-  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval", ".json", ".jsonl"})
-    if (drop(suffix)) break;
-  return name;
+  std::string_view name = path;
+  name = without_suffix(name.substr(name.rfind('/') + 1), {".gz", ".zst"});
+  return std::string(without_suffix(name, {".csv", ".tsv", ".txt", ".eval", ".json", ".jsonl"}));
 }
 
 namespace {

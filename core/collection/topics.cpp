@@ -83,11 +83,9 @@ TopicDescriptions read_intent_objects(const Content& file) {
   TopicDescriptions topics;
   const auto add = [&](const std::string& topic, const JsonObject& object, JsonNames called,
                        const std::string& other) {
-    std::string intent = other;
-    if (const auto given = object.find(called)) {
-      std::string_view name;
-      intent = given->get(name) == simdjson::SUCCESS ? name : minified(*given);
-    }
+    const auto given = object.find(called);
+    const auto name = as<std::string_view>(given);
+    const std::string intent = name ? std::string(*name) : given ? minified(*given) : other;
     add_intent(topic, intent, object.find<std::string_view>(intent_texts, "a string").value_or(""),
                object.place().where(), topics);
   };
@@ -101,9 +99,8 @@ TopicDescriptions read_intent_objects(const Content& file) {
                     std::size_t number = 0;
                     for (const simdjson::dom::element element : *list) {
                       const std::string next = std::to_string(++number);
-                      std::string_view text;
-                      if (element.get(text) == simdjson::SUCCESS)
-                        add_intent(topic, next, text, object.place().where(), topics);
+                      if (const auto text = as<std::string_view>(element))
+                        add_intent(topic, next, *text, object.place().where(), topics);
                       else
                         add(topic, JsonObject(element, object.place().of("intent", number)),
                             {"id", "number", "intent", "intent_id", "subtopic_id"}, next);
@@ -262,20 +259,16 @@ void read_slice_lines(const Content& text, TopicsByValue& slices) {
 // The values of a member; none of what is no property.
 TopicSet values_of(simdjson::dom::element element) {
   constexpr std::size_t longest = 100;
-  std::string_view text;
-  bool flag = false;
-  simdjson::dom::array list;
   TopicSet values;
-  if (element.get(text) == simdjson::SUCCESS) {
-    text = trim(text);
+  if (const auto given = as<std::string_view>(element)) {
+    const std::string_view text = trim(*given);
     const bool is_short = text.size() <= longest && !names_defect({text});
     if (!text.empty() && is_short) values.emplace(text);
-  } else if (element.get(flag) == simdjson::SUCCESS || element.is_int64()) {
+  } else if (element.is_bool() || element.is_int64()) {
     values.emplace(minified(element));
-  } else if (element.get(list) == simdjson::SUCCESS) {
-    for (const simdjson::dom::element part : list) {
-      if (part.get(text) != simdjson::SUCCESS) return {};
-      const TopicSet more = values_of(part);
+  } else if (const auto list = as<simdjson::dom::array>(element)) {
+    for (const simdjson::dom::element part : *list) {
+      const TopicSet more = part.is_string() ? values_of(part) : TopicSet();
       if (more.empty()) return {};
       values.insert(more.begin(), more.end());
     }

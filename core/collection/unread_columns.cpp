@@ -79,18 +79,16 @@ struct Doubled {
   std::string table;
   std::string_view line;
   for (std::size_t row = 0; row < looked_at && !(line = take_first_line(text)).empty(); ++row) {
-    simdjson::dom::object members;
-    if (line[0] != '{' || parser.parse(line.data(), line.size()).get(members) != simdjson::SUCCESS)
-      return {};
+    if (line[0] != '{') return {};
+    const auto members = as<simdjson::dom::object>(parser.parse(line.data(), line.size()));
+    if (!members) return {};
     if (row == 0)
-      for (const auto& member : members) names.emplace_back(member.key);
+      for (const auto& member : *members) names.emplace_back(member.key);
     if (row == 0) table = fmt::format("{}\n", join(names, "\t"));
     for (const std::string& name : names) {
-      simdjson::dom::element value;
-      std::string_view word;
-      const bool is_given = members[name].get(value) == simdjson::SUCCESS;
-      if (is_given && value.get(word) == simdjson::SUCCESS) table += one_line(word);
-      if (is_given && value.is_number()) table += minified(value);
+      auto value = (*members)[name];
+      table += one_line(as<std::string_view>(value).value_or(""));
+      if (value.is_number()) table += minified(value.value());
       table += &name == &names.back() ? '\n' : '\t';
     }
   }

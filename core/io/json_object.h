@@ -61,6 +61,19 @@ class JsonPlace {
   std::size_t number_ = 0;  // where there is no name
 };
 
+// A value of this type, which may be text, a number, an array or an object; nothing where it is of
+// another, or where there is none.
+template <typename T>
+std::optional<T> as(const auto& element) {
+  T value;
+  if (element.get(value) != simdjson::SUCCESS) return std::nullopt;
+  return value;
+}
+template <typename T>
+std::optional<T> as(const std::optional<simdjson::dom::element>& element) {
+  return element ? as<T>(*element) : std::nullopt;
+}
+
 // The text of a value without blanks.
 std::string minified(simdjson::dom::element value);
 
@@ -141,9 +154,9 @@ class JsonObject {
  private:
   template <typename T>
   T value(simdjson::dom::element element, std::string_view name, std::string_view type) const {
-    T value;
-    if (element.get(value) != simdjson::SUCCESS) mistyped(name, type);
-    return value;
+    const auto found = as<T>(element);
+    if (!found) mistyped(name, type);
+    return *found;
   }
 
   simdjson::dom::object members_;
