@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union
 
 from . import _core
-from ._arguments import count
+from ._arguments import count, instance
 from ._arguments import text as text_of
 from ._arguments import texts
 from ._errors import Error
@@ -178,8 +178,7 @@ def visible_text(document: Document, *, main_content: bool = False) -> str:
         main_content: of HTML the title and the main content only, without menus, footers, lists of links and
             comments; if a heuristic finds none, all of it.
     """
-    if not isinstance(document, Document):
-        raise TypeError(f"document: expected Document, found {type(document).__name__}")
+    instance(document, Document, "document")
     return _core.visible_text(document.content, document.html, document.charset, bool(main_content))
 
 
@@ -194,8 +193,7 @@ def document_text(document: Document, *, main_content: bool = False) -> Document
         document: its charset is detected.
         main_content: whether the excerpt is that of the main content, as visible_text() finds it.
     """
-    if not isinstance(document, Document):
-        raise TypeError(f"document: expected Document, found {type(document).__name__}")
+    instance(document, Document, "document")
     return DocumentText(*_core.document_text(*document[1:], bool(main_content)))
 
 
