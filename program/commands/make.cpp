@@ -63,7 +63,8 @@ void take(Arguments& arguments) {
   if (arguments.judged) files.judged = value_named("--judged", *arguments.judged, judged_choices);
   if (arguments.recipe) arguments.options.recipe = find_recipe(*arguments.recipe);
   refuse_if(files.qrels.empty() && files.adhoc_qrels.empty(), "--qrels is missing",
-            "give the judgments");
+            "give judgments, lines \"topic docno 1\" for relevant documents: --qrels FILE; a table "
+            "of texts that has columns of these, too, is both");
   if (files.output.empty()) throw Error::usage("-o is missing", "give a folder: -o made");
   refuse_if(arguments.stem == "", "tokenize: --stem is empty", "give its value, or leave it out");
   if (arguments.subtopics) {
