@@ -62,7 +62,7 @@ run subintent evaluate --qrels "$data/qrels.txt" --adhoc-qrels "$data/qrels.adho
   --hierarchy WI=WI.jsonl --hierarchy SUP+WI=SUP+WI.jsonl --hierarchy TL=TL.jsonl --fingerprints fingerprints.tsv \
   -m 'I-rec@10,alpha-nDCG@10,D#-nDCG@10,N-rec_WI@10,HD#-nDCG_WI@10,LAD#-nDCG_SUP+WI@10,alpha-nDCG-LA_TL@10,nDCG@10,nDCG_RA@10' "$data"/runs/*
 step "The same in one step, by the recommended recipe: for what people look at. Here intent 5 of topic 2, python, a snake as a pet."
-run subintent make --quiet --qrels "$data/qrels.txt" --adhoc-qrels "$data/qrels.adhoc.txt" --stem english --stability 20 -o made "$data/web.warc.gz"
+run subintent make --quiet --qrels "$data/qrels.txt" --adhoc-qrels "$data/qrels.adhoc.txt" --stem english -o made "$data/web.warc.gz"
 run subintent explain made/intent.jsonl --topics "$data/topics.xml" --topic 2 --intent 5 --texts made/texts.tsv.gz
 step "All of it as a page: tables, pictures, and what two runs cover of each topic."
 run subintent report --qrels "$data/qrels.txt" --adhoc-qrels "$data/qrels.adhoc.txt" --topics "$data/topics.xml" --hierarchy WI=made/intent.jsonl \

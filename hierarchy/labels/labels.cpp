@@ -128,7 +128,7 @@ class Labeller {
       if (node(i).docs.size() == 1) {
         const auto text = texts_.find(hierarchy_.docnos[node(i).docs[0]]);
         std::string name = text == texts_.end() ? "" : words_.first_words(text->second, title_);
-        if (!name.empty() && written.insert(name).second) {
+        if (!name.empty() && written.insert(lowered(name)).second) {
           node(i).label = std::move(name);
           continue;
         }
@@ -144,7 +144,7 @@ class Labeller {
       for (const std::uint32_t phrase : chosen) {
         said.insert(phrase);
         std::string text = text_of(phrase, node(i).docs);
-        if (written.insert(text).second) texts.push_back(std::move(text));
+        if (written.insert(lowered(text)).second) texts.push_back(std::move(text));
       }
       node(i).label = join(texts, ", ");
     }

@@ -372,7 +372,12 @@ std::string Vocabulary::first_words(const DocumentText& document,
   if (is_long || first_new == words.end()) return "";
   auto word = first_new;
   while (!word->begins) --word;
+  if (first_new - word >= static_cast<std::ptrdiff_t>(longest_beginning)) {  // it would be cut off
+    word = first_new;
+    while (!word->begins && std::prev(word)->kind == Token::Kind::stop_word) --word;
+  }
   const auto first = word;
+  const std::string before = first->begins ? "" : "…";
   const std::size_t begin = first->end - first->written.size();
   const std::size_t end_of_title = text.find('\n'), end_of_line = text.find('\n', begin);
   std::size_t end = 0, clause_end = 0, complete = 0;  // complete: no stop word is the last
@@ -381,11 +386,11 @@ std::string Vocabulary::first_words(const DocumentText& document,
     if (is_clause && begin > end_of_title) break;
     if (is_clause) clause_end = end;
     if (word - first == longest_beginning)
-      return clause_end > 0 ? text.substr(begin, clause_end - begin)
-                            : text.substr(begin, complete - begin) + "…";
+      return before + (clause_end > 0 ? text.substr(begin, clause_end - begin)
+                                      : text.substr(begin, complete - begin) + "…");
     if (word->kind != Token::Kind::stop_word) complete = word->end;
   }
-  return text.substr(begin, end - begin);
+  return before + text.substr(begin, end - begin);
 }
 
 PhraseKey Vocabulary::stems(const std::string& text) {

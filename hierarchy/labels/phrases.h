@@ -66,7 +66,8 @@ class Vocabulary {
   // Stems of the content words of a text.
   PhraseKey stems(const std::string& text);
   // The first words of a document as they are written: from the first part of its title, or else
-  // of a sentence, that says more than `known` stems and widespread words, up to its end or "…".
+  // of a sentence, that says more than `known` stems and widespread words, up to its end or "…";
+  // behind "…" from where it says more, if that would be cut off.
   // Nothing, if there is no such part, and for long texts without title.
   std::string first_words(const DocumentText& document, const std::set<std::uint32_t>& known);
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""check_scripts.py SOURCE: demo.sh and test.sh refuse options that they do not know before anything is installed, built or written; and what begins
-with #! in tests/ can be run.
+"""check_scripts.py SOURCE PROGRAM: demo.sh and test.sh refuse options that they do not know before anything is installed, built or written; demo.sh
+runs to its report with the program that is built; and what begins with #! in tests/ can be run.
 """
+import os
 import pathlib
 import shutil
 import subprocess
@@ -36,8 +37,26 @@ def faults_of(source):
             yield f"{path.relative_to(source)} begins with #! and is not executable: chmod +x"
 
 
+def faults_of_demo(source, program):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "build/release").mkdir(parents=True)
+        (folder / "build/release/subintent").symlink_to(program)
+        for part in ("data", "tools"):
+            (folder / part).symlink_to(source / part)
+        shutil.copy(source / "demo.sh", folder)
+        (folder / "bin").mkdir()
+        for tool, body in {"cmake": "exit 0", "dpkg-query": "printf installed"}.items():
+            (folder / "bin" / tool).write_text(f"#!/bin/sh\n{body}\n")
+            (folder / "bin" / tool).chmod(0o755)
+        done = subprocess.run([folder / "demo.sh", folder / "out"], env={**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}, check=False, capture_output=True, text=True)
+        if done.returncode != 0 or not (folder / "out/report.html").exists():
+            yield f"demo.sh: exit code {done.returncode}, prints {done.stdout[-500:]!r} and {done.stderr[-500:]!r}"
+
+
 def main():
-    faults = list(faults_of(pathlib.Path(sys.argv[1]).resolve()))
+    source, program = (pathlib.Path(path).resolve() for path in sys.argv[1:])
+    faults = [*faults_of(source), *faults_of_demo(source, program)]
     print("\n".join(faults))
     return 1 if faults else 0
 
