@@ -339,8 +339,8 @@ void describe_qrels(const Source& source, FileCheck& check) {
   const SecondColumn second = second_column(qrels);
   if (!names_intents(second)) check.kind = "judgments of topics";
   if (names_other_things(second) || may_be_judges(second)) {
-    const char* const by_hand =
-        names_intents(second) ? "; if so, say `judged=topics`" : "; else say `judged=intents`";
+    const char* const by_hand = names_intents(second) ? "; if so, say `judged=topics` in evaluate"
+                                                      : "; else say `judged=intents` in evaluate";
     check.properties.emplace_back("note", std::string(reason_of(second)) + by_hand);
   }
   if (queries_in(text.text()) == Queries::named)

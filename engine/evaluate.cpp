@@ -174,7 +174,8 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const M
   const std::string similarity =
       files != nullptr && files->any() ? representing_file(*files) : "similarity";
   const std::vector<Measure> all(measures.begin(), measures.end());
-  if (inputs.usual_measures) leave_out_similarity(data, similarity, remarks.warnings);
+  if (inputs.usual_measures || std::ranges::none_of(all, needs_similarity))
+    leave_out_similarity(data, similarity, remarks.warnings);
   check_evaluation(data, inputs.usual_measures ? allowed(all, data) : all, similarity, remarks);
   return data;
 }

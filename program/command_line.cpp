@@ -430,7 +430,20 @@ std::string CommandLine::advised(std::string advice) const {
     advice = replace_all(advice, "say `judged=intents`", "call it intent in a header line");
     advice = replace_all(advice, "say `judged=topics`", "write 0 there");
   }
-  return with_options(advice, [this](std::string_view name) { return has_option(name); });
+  const auto commands_with = [](std::string_view name) {
+    std::vector<std::string> found;
+    for (const Command& command : commands()) {
+      CommandLine other(std::string(command.name), {"--help"});
+      try {
+        command.setup(other);
+      } catch (const HelpRequest&) {  // thrown when all is declared
+      }
+      if (other.has_option(name) && found.size() < 3) found.emplace_back(command.name);
+    }
+    return join(found, ", ");
+  };
+  return with_options(
+      advice, [this](std::string_view name) { return has_option(name); }, commands_with);
 }
 
 Error CommandLine::advised(const Error& error) const {

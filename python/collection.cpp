@@ -197,10 +197,14 @@ Tokenizer tokenizer_of(const TokenizerState& state) {
 void bind_collection(py::module_& module) {
   module.def("read_collection", &read_collection_files);
   module.def("read_records", &read_records);
-  module.def("is_page", [](const py::object& text) {
-    const bool is_str = PyUnicode_Check(text.ptr()) != 0;
-    return is_page(is_str ? bytes_of(text, "text") : std::string(py::bytes(text)));
-  });
+  const auto of_text = [&](const char* name, bool (*holds)(std::string_view)) {
+    module.def(name, [holds](const py::object& text) {
+      const bool is_str = PyUnicode_Check(text.ptr()) != 0;
+      return holds(is_str ? bytes_of(text, "text") : std::string(py::bytes(text)));
+    });
+  };
+  of_text("is_page", is_page);
+  of_text("has_pieces_of_html", has_pieces_of_html);
   module.def("decoded", [](const py::bytes& text) { return decoded_text(std::string(text)); });
   module.def("document_text", &text_of, py::call_guard<WithoutGil>());
   module.def(

@@ -135,22 +135,24 @@ std::string as_given(const std::string& quoted) {
          (value.find_first_of(" $&|;()<>*?!\"\\") < value.size() ? shell_word(value) : value);
 }
 
-// The place of the next clause, which begins with ", or ", ", and " or "; if ".
+// The place of the next clause, which begins with ", or ", ", and ", "; else " or "; if ".
 std::size_t next_clause(std::string_view text) {
-  return std::min(
-      {text.find(", or ", 1), text.find(", and ", 1), text.find("; if ", 1), text.size()});
+  return std::min({text.find(", or ", 1), text.find(", and ", 1), text.find("; else ", 1),
+                   text.find("; if ", 1), text.size()});
 }
 
-bool names_missing_option(std::string_view clause,
-                          const std::function<bool(std::string_view)>& has) {
-  if (clause.find("subintent ") != clause.npos) return false;
+// The first option that a command lacks, or nothing.
+std::string missing_option(std::string_view clause,
+                           const std::function<bool(std::string_view)>& has) {
+  if (clause.find("subintent ") != clause.npos) return "";
   for (std::size_t at = 0; (at = clause.find("--", at)) != clause.npos;) {
     const std::size_t end = std::min(
         clause.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-", at), clause.size());
-    if (end > at + 2 && !has(clause.substr(at + 2, end - at - 2))) return true;
+    const std::string_view name = clause.substr(at + 2, end - at - 2);
+    if (!name.empty() && !has(name)) return std::string(name);
     at = end;
   }
-  return false;
+  return "";
 }
 
 // The '=' between name and file.
@@ -197,19 +199,23 @@ std::string with_options(std::string text) {
   return text;
 }
 
-std::string with_options(const std::string& text,
-                         const std::function<bool(std::string_view)>& has) {
+std::string with_options(const std::string& text, const std::function<bool(std::string_view)>& has,
+                         const std::function<std::string(std::string_view)>& commands_with) {
   const std::string all = with_options(text);
   std::string kept;
   for (std::string_view rest = all; !rest.empty();) {
     std::string_view clause = rest.substr(0, next_clause(rest));
     rest.remove_prefix(clause.size());
-    if (names_missing_option(clause, has)) continue;
+    if (!missing_option(clause, has).empty()) continue;
     if (kept.empty() && clause.starts_with(", ")) clause.remove_prefix(clause.find(' ', 2) + 1);
-    if (kept.empty() && clause.starts_with("; ")) clause.remove_prefix(2);
+    if (kept.empty() && clause.starts_with("; "))
+      clause.remove_prefix(clause.starts_with("; else ") ? 7 : 2);
     kept += clause;
   }
-  return kept.empty() && !all.starts_with("give it as --") ? all : kept;
+  if (!kept.empty() || all.empty() || all.starts_with("give it as --")) return kept;
+  const std::string commands = commands_with(missing_option(all, has));
+  const bool is_said = all.find(commands) != all.npos;  // "cluster --background"
+  return is_said ? all : fmt::format("{} (of {})", all, commands);
 }
 
 std::string command_line_text(const std::string& command,

@@ -270,9 +270,9 @@ SecondColumn second_column(const Qrels& qrels) {
   if (names.are_numbered) return perhaps;
   if (names.is_one_word) return SecondColumn::one_word;
   if (twice == 0)
-    return names.are_words && !names.are_single ? SecondColumn::words
-           : names.are_counted                  ? SecondColumn::counted
-                                                : SecondColumn::rounds;
+    return names.are_words && !names.are_single && !names.are_shared ? SecondColumn::words
+           : names.are_counted                                       ? SecondColumn::counted
+                                                                     : SecondColumn::rounds;
   return names.are_dates ? SecondColumn::dates : perhaps;
 }
 

@@ -304,6 +304,10 @@ bool is_page(std::string_view text) {
   return internal::markup_of(text) == internal::Markup::page;
 }
 
+bool has_pieces_of_html(std::string_view text) {
+  return internal::has_pieces_of_html(text);
+}
+
 std::string decoded_text(std::string_view bytes) {
   return internal::decode_to_utf8(bytes, {}, is_page(bytes));
 }

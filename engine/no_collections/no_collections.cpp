@@ -34,6 +34,7 @@ ABSENT("stop words", std::vector<std::string> stop_words(std::string_view))
 ABSENT("stop words", bool has_stop_words(std::string_view))
 ABSENT("stemmers", std::vector<std::string> stemmer_languages())
 ABSENT("texts of documents", bool is_page(std::string_view))
+ABSENT("texts of documents", bool has_pieces_of_html(std::string_view))
 ABSENT("reading collections", std::vector<CollectionFormat> collection_formats())
 ABSENT("reading collections", std::vector<std::string> read_input_list(const Source&))
 ABSENT("reading collections",

@@ -18,8 +18,8 @@ std::string advised(const FileCheck& check, const std::string& advice) {
   const std::string text = with_options(advice);
   if (check.commands.empty() || text.find("--") == text.npos || advice.find('`') == advice.npos)
     return text;
-  const std::string& command = check.commands[0];
-  return text + " (of " + command.substr(0, command.find(" --")) + ")";
+  const std::string command = check.commands[0].substr(0, check.commands[0].find(" --"));
+  return text.find(command) != text.npos ? text : text + " (of " + command + ")";
 }
 
 // All of it, or what is wrong.

@@ -8,7 +8,7 @@ from . import _core
 from ._arguments import count, instance
 from ._arguments import text as text_of
 from ._arguments import texts
-from ._errors import Error
+from ._errors import Error, warn
 from ._files import paths_of
 from ._progress import caller_of
 from ._types import PathLike, Immutable
@@ -99,7 +99,7 @@ class Tokenizer(Immutable, _core.Tokenizer):
             text: str, or bytes in a charset that is detected unless `charset` says it; or a Document,
                 which says all of this.
             html: of HTML the visible text is taken, or the main content if the tokenizer was made so. None: of a text that
-                is a whole page, which begins with a doctype of HTML or with ``<html>``, ``<head>`` or ``<body>``.
+                is a whole page, which begins with a doctype of HTML or with ``<html>``, ``<head>`` or ``<body>``. Warns of tags in others.
             charset: a label such as "windows-1252", as an HTTP header gives it; one that is not
                 known says nothing.
         """
@@ -109,6 +109,8 @@ class Tokenizer(Immutable, _core.Tokenizer):
             raise Error("charset: a str has none", kind="argument", argument="charset", advice="give bytes")
         if html is None:
             html = isinstance(text, (str, bytes)) and _core.is_page(text)
+            if not html and isinstance(text, (str, bytes)) and _core.has_pieces_of_html(text):
+                warn("html-as-text", "text", 0, "looks like HTML, and its tags are read as words", "give html=True if it is HTML, else html=False")
         return super().terms(text, bool(html), text_of(charset, "charset"))
 
 

@@ -36,8 +36,7 @@ bool can_be_list(const ScoreTable& table) {
 
 void fuzz(std::string_view input) {
   const MemoryFile file(input);
-  for (const ScoreFormat format : {ScoreFormat::automatic, ScoreFormat::trec_eval,
-                                   ScoreFormat::ir_measures, ScoreFormat::matrix}) {
+  for (const auto& [format, format_name, meaning] : score_formats) {
     for (const ScoreRunName name : {ScoreRunName::automatic, ScoreRunName::file}) {
       survives([&] {
         const ScoreTable table = read_scores({file.path()}, name, format);

@@ -1,9 +1,10 @@
-// Files of a few columns: numbers of subtopics, superintents, statistics, fingerprints, docnos and
-// recipes.
+// Files of a few columns: numbers of subtopics, superintents, statistics, fingerprints, docnos,
+// stop words, paths and recipes.
 #include "core/collection/topics.h"
 #include "input.h"
 #include "similarity/simhash/simhash.h"
 #include "subintent/hierarchy.h"
+#include "tokenize/document_tokenizer.h"
 #include "tokenize/input_lists.h"
 #include "tokenize/statistics/statistics.h"
 
@@ -23,5 +24,11 @@ void subintent::internal::fuzz(std::string_view input) {
   });
   survives([&] { require(!read_fingerprints(file).docnos.empty()); });
   survives([&] { require(!read_docnos(file).empty()); });
+  survives([&] {
+    for (const std::string& word : read_stopwords(file, Folding::usual)) require(!word.empty());
+  });
+  survives([&] {
+    for (const std::string& path : read_paths(file)) require(!path.empty());
+  });
   survives([&] { read_recipe(file); });
 }

@@ -198,9 +198,8 @@ def test_measures_are_those_of_the_evaluator():
     assert set(compare.pooling_significance(evaluator, runs)["measure"]) >= {"P@5"}
 
 
-@pytest.mark.parametrize("frames", ["pandas", "polars"])
-def test_slices_are_frames_and_dicts(frames, made, tmp_path):
-    library = pytest.importorskip(frames)
+def test_slices_are_frames_and_dicts(made, tmp_path):
+    library = pytest.importorskip("pandas")
     scores = compare.read_scores(made / "scores")
     lengths = {topic: ("short" if int(topic) % 2 else "long") for topic in scores.topics}
     (tmp_path / "slices.tsv").write_text("topic\tlength\tdepth\n" + "".join(f"{topic}\t{of}\t3\n" for topic, of in lengths.items()))

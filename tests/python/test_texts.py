@@ -113,6 +113,8 @@ def test_pages_are_read_as_html():
     assert "doctype" in tokenizer.terms(page.format("one"), html=False)
     assert tokenizer.terms("<p class=x>hello") == {"class": 1, "hello": 1, "p": 1, "x": 1}
     with pytest.warns(subintent.DataWarning, match="give html=True if"):
+        assert subintent.Tokenizer().terms("<table><tr><td>cell") == {"cell": 1, "table": 1, "td": 1, "tr": 1}
+    with pytest.warns(subintent.DataWarning, match="give html=True if"):
         shape({docno: f"<p>{text}</p>" for docno, text in TEXTS.items()})
     assert shape({docno: f"<p>{text}</p>" for docno, text in TEXTS.items()}, html=True)[0] == shape(TEXTS)[0]
 

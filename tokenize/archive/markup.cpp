@@ -135,7 +135,8 @@ bool has_pieces_of_html(std::string_view text) {
     const auto tag = known_tag(text.substr(at), elements_of_pieces);
     if (!tag) continue;
     const bool is_started = is_one_of(tag->name, started);
-    if (tag->has_attribute || is_one_of(tag->name, without_end) ||
+    const bool follows = !started.empty() && text[at - 1] == '>' && !tag->is_end;  // "<tr><td>"
+    if (tag->has_attribute || follows || is_one_of(tag->name, without_end) ||
         (is_started && (tag->is_end || is_one_of(tag->name, with_optional_end))))
       return true;
     if (!tag->is_end && !is_started) started.push_back(tag->name);

@@ -124,9 +124,11 @@ std::string option_of(std::string name);
 // says them: `order=score` is --order score, `RunFile::name` is NAME=RUN.
 std::string with_options(std::string text);
 // The same without the clauses (", or", ", and") whose options a command lacks, by the names that
-// it `has`, without "--". A clause that names another command stays, and so does the last one.
+// it `has`, without "--". A clause that names another command stays; if none does, all do, with the
+// commands that have the option.
 std::string with_options(const std::string& text,
-                         const std::function<bool(std::string_view name)>& has);
+                         const std::function<bool(std::string_view name)>& has,
+                         const std::function<std::string(std::string_view name)>& commands_with);
 
 // A command line of the program as a shell takes it: "subintent evaluate --qrels 'my qrels'".
 std::string command_line_text(const std::string& command,

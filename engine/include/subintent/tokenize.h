@@ -76,6 +76,10 @@ DocumentText document_text(const Document& document, bool main_content = false);
 // HTML or the tag of html, head or body. In collections such a text is read as HTML.
 bool is_page(std::string_view text);
 
+// Does a plain text that is no page have tags, comments or character references of HTML, which
+// become words?
+bool has_pieces_of_html(std::string_view text);
+
 // A plain text, or page, of a charset that is detected, in UTF-8.
 std::string decoded_text(std::string_view bytes);
 
