@@ -3,7 +3,7 @@ usage() {
   cat <<'END'
 usage: ./demo.sh [OUTPUT_FOLDER]
 From a web archive to hierarchies of intents, a table of diversity scores and an HTML report, on the collection in data/.
-Installs what is missing, builds the program, and prints each command that it runs.
+Installs what is missing, builds the program and the Python package, and prints each command that it runs.
 
   OUTPUT_FOLDER   where all files go; demo-output beside this script if it is not given
 END
@@ -27,8 +27,8 @@ output=$(realpath -m "${1:-$(dirname "$0")/demo-output}")
 cd "$(dirname "$(realpath "$0")")"
 . tools/cmake/prepare.sh
 # shellcheck disable=SC2086
-install_dependencies $build_packages
-build release subintent
+install_dependencies $build_packages $python_build_packages
+build release "subintent python"
 program="$PWD/build/release/subintent"
 PATH="$PWD/build/release:$PATH"
 mkdir -p "$output"

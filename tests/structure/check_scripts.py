@@ -46,10 +46,12 @@ def faults_of_demo(source, program):
             (folder / part).symlink_to(source / part)
         shutil.copy(source / "demo.sh", folder)
         (folder / "bin").mkdir()
-        for tool, body in {"cmake": "exit 0", "dpkg-query": "printf installed"}.items():
+        for tool, body in {"cmake": f'echo "$@" >> {folder}/built', "dpkg-query": "printf installed"}.items():
             (folder / "bin" / tool).write_text(f"#!/bin/sh\n{body}\n")
             (folder / "bin" / tool).chmod(0o755)
         done = subprocess.run([folder / "demo.sh", folder / "out"], env={**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}, check=False, capture_output=True, text=True)
+        if "--target subintent python" not in (folder / "built").read_text():
+            yield "demo.sh does not build the program and the Python package"
         if done.returncode != 0 or not (folder / "out/report.html").exists():
             yield f"demo.sh: exit code {done.returncode}, prints {done.stdout[-500:]!r} and {done.stderr[-500:]!r}"
 

@@ -7,9 +7,10 @@ build_packages="g++ cmake ninja-build pkg-config libboost-dev|libboost1.81-dev
   libboost-program-options-dev|libboost-program-options1.81-dev libicu-dev libtbb-dev libfmt-dev
   libsimdjson-dev zlib1g-dev libdeflate-dev libmd-dev libzstd-dev libbrotli-dev libpugixml-dev libuchardet-dev
   libxxhash-dev libstemmer-dev lowdown"
+python_build_packages="python3-dev pybind11-dev python3-numpy"
 test_packages="python3 libgtest-dev"
 # What the whole of the tests needs beside these: the Python package and its tests.
-python_packages="zstd python3-dev pybind11-dev python3-numpy python3-pandas python3-pytest"
+python_packages="$python_build_packages zstd python3-pandas python3-pytest"
 # Programs and libraries that work with ours; where they cannot be installed, their tests are skipped.
 reader_packages="graphviz python3-networkx r-cran-ape doxygen zsh fish python3-scipy python3-sklearn python3-matplotlib mypy
   chromium chromium-driver firefox-esr python3-selenium mandoc patchelf python3-pip python3-setuptools python3-wheel python3-sphinx python3-myst-parser texlive-latex-base texlive-latex-recommended"
@@ -91,14 +92,15 @@ update_lists() {
   is_updated=yes
 }
 
-# usage: build PRESET TARGET [CMAKE_OPTION...]. The output is shown only if the build fails.
+# usage: build PRESET TARGETS [CMAKE_OPTION...]. The output is shown only if the build fails.
 build() {
   local log
   log=$(mktemp)
   echo "Building; the first time takes a few minutes"
   # Debian's Python is the one that packages are installed for; another may come first on the path.
   [ ! -x /usr/bin/python3 ] || set -- "$@" -D{Python,Python3}_EXECUTABLE=/usr/bin/python3
-  if ! { cmake --preset "$1" "${@:3}" && cmake --build --preset "$1" --target "$2"; } >"$log" 2>&1; then
+  # shellcheck disable=SC2086
+  if ! { cmake --preset "$1" "${@:3}" && cmake --build --preset "$1" --target $2; } >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
     return 1

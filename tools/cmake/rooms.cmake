@@ -323,6 +323,7 @@ function(subintent_python)
                           "apt-get install python3-dev pybind11-dev")
     endif()
     message(STATUS "No Python package: it needs Python's headers and pybind11")
+    add_custom_target(python COMMENT "No Python package: it needs Python's headers and pybind11")
     return()
   endif()
 
