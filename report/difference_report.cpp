@@ -161,9 +161,9 @@ class TopicText {
   }
 
   TextTable intents(bool details) const {
-    std::vector<Label> labels;
-    for (const NodeDifference& row : difference_.intents)
-      labels.push_back({label(row), caption_of(row, difference_.topic, view_.captions)});
+    const auto labels = mapped(difference_.intents, [&](const NodeDifference& row) {
+      return Label{label(row), caption_of(row, difference_.topic, view_.captions)};
+    });
     return labelled_table(difference_.intents_are, "about", labels,
                           node_columns(difference_.intents, details), difference_.intents);
   }

@@ -278,8 +278,7 @@ class Words {
   // "B is nearer to the targets: group x has .893 of the exposure in B, 1.000 in A, target .125".
   std::string exposure_clause() const {
     constexpr std::size_t most = 2;  // groups
-    std::vector<const GroupExposure*> groups;
-    for (const GroupExposure& group : difference_.groups) groups.push_back(&group);
+    auto groups = mapped(difference_.groups, [](const GroupExposure& group) { return &group; });
     std::ranges::stable_sort(groups, std::greater<>(),
                              [](const GroupExposure* group) { return distance(*group); });
     if (groups.size() > most) groups.erase(groups.begin() + most, groups.end());

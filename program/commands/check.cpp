@@ -44,7 +44,7 @@ std::string block_of(const FileCheck& check, bool is_quiet) {
 }
 
 std::string object_of(const FileCheck& check) {
-  std::vector<std::string> counts, properties, faults, commands;
+  std::vector<std::string> counts, properties, faults;
   for (const auto& [noun, n] : check.counts)
     counts.push_back(fmt::format("{}: {}", json_string(noun), n));
   for (const auto& [name, value] : check.properties)
@@ -53,12 +53,11 @@ std::string object_of(const FileCheck& check) {
   for (const auto& [at, message, advice, lines] : check.faults)
     faults.push_back(fmt::format(R"({{"line": {}, "lines": {}, "message": {}, "advice": {}}})", at,
                                  lines, json_string(message), json_string(with_options(advice))));
-  for (const std::string& name : check.commands) commands.push_back(json_string(name));
   return fmt::format(R"({{"file": {}, "kind": {}, "counts": {{{}}}, "properties": {{{}}}, )"
                      R"("faults": [{}], "has_more_faults": {}, "commands": [{}]}})",
                      json_string(check.file), json_string(check.kind), join(counts, ", "),
                      join(properties, ", "), join(faults, ", "), check.has_more_faults,
-                     join(commands, ", "));
+                     join(mapped(check.commands, json_string), ", "));
 }
 
 // By whose rules files are checked.
@@ -93,8 +92,7 @@ void run_check_files(const std::vector<std::string>& inputs, const CheckRules& r
   OutputFile file(output);
   std::size_t wrong = 0;
   std::string blocks = json ? "[" : "";
-  std::vector<FileCheck> checks;
-  for (const std::string& input : inputs) checks.push_back(rules.check_or_refusal(input));
+  auto checks = mapped(inputs, [&](const auto& input) { return rules.check_or_refusal(input); });
   check_fit(checks);
   for (FileCheck& check : checks) {
     const bool is_wrong = check.kind.empty() || !check.faults.empty();

@@ -206,13 +206,6 @@ const AnalysisRecord* find_analysis(const std::string& name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-// Says what to type if an analysis is one of another command, or a file is in its place.
-std::optional<std::string> command_of(const CommandLine& line) {
-  const Names &words = line.inputs(), &options = line.option_words();
-  if (is_file(given_run(words[0]).path)) return command_for_files(words, options);
-  return command_for_analysis("compare", words[0], {words.begin() + 1, words.end()}, options);
-}
-
 // The words before the inputs: which analysis, of which scores.
 struct CompareWords {
   AnalysisRequest request;
@@ -220,11 +213,7 @@ struct CompareWords {
 };
 
 CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line) {
-  const Names names = [] {
-    Names made;
-    for (const ActionRecord& action : actions()) made.push_back(action.name);
-    return made;
-  }();
+  const Names names = mapped(actions(), &ActionRecord::name);
   const std::string advice = fmt::format("use {}; see subintent compare --help", join(names, ", "));
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   const std::string& first = o.arguments[0];
@@ -239,9 +228,15 @@ CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line
                                          &std::pair<std::string_view, std::string_view>::first);
     const auto nearest = nearest_name(meant == std::end(other_words) ? first : meant->second,
                                       std::vector<std::string_view>(names.begin(), names.end()));
+    // Is it an analysis of another command, or a file in the place of one?
+    const Names &words = line.inputs(), &options = line.option_words();
+    const auto typed =
+        is_file(given_run(words[0]).path)
+            ? command_for_files(words, options)
+            : command_for_analysis("compare", words[0], {words.begin() + 1, words.end()}, options);
     throw Error::usage(
         "there is no analysis '" + printable(first) + "'",
-        command_of(line).value_or(nearest ? fmt::format("did you mean {}?", *nearest) : advice));
+        typed.value_or(nearest ? fmt::format("did you mean {}?", *nearest) : advice));
   }
   const AnalysisRecord& analysis = *find_analysis(o.leave_out && first == "judgments" ? "leave-out"
                                                   : o.between_judges ? "correlation"

@@ -145,8 +145,8 @@ Work compat_work(CommandLine& line, std::shared_ptr<const EvaluateOptions> optio
     OutputFile output(options->output);
     if (const std::string unused = options_unused_by_tool(line, tool_of(*options)); !unused.empty())
       line.warn("--compat " + *options->compat + " ignores " + unused);
-    std::vector<RunFile> runs;
-    for (const GivenRun& run : options->named_runs) runs.push_back(run_file(*options, run));
+    const auto runs =
+        mapped(options->named_runs, [&](const GivenRun& run) { return run_file(*options, run); });
     ProgressLine progress(line.shows_progress() && runs.size() > 1);
     output.write(tool_output(*options->compat, inputs_of_evaluate(*options), runs, of_tool,
                              line.remarks(&progress), progress.callback()));
@@ -305,8 +305,7 @@ void check_evaluate(CommandLine& line, EvaluateOptions& o) {
 
 void check_names(const EvaluateOptions& o, const std::vector<RunFile>& files,
                  const std::vector<std::string>& names) {
-  std::vector<std::string> shown;
-  for (const RunFile& file : files) shown.push_back(file.source.name());
+  const auto shown = mapped(files, [](const RunFile& file) { return file.source.name(); });
   const bool may_have_tags =
       !o.run_name && std::set<std::string>(shown.begin(), shown.end()).size() == shown.size() &&
       std::ranges::none_of(files, [](const RunFile& file) { return file.name.has_value(); });

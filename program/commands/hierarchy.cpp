@@ -140,8 +140,7 @@ constexpr std::string_view placeholder = "{delta}";
 
 // One per delta, whose value is written for the placeholder.
 std::vector<std::string> output_names(const Settings& settings) {
-  std::vector<std::string> values;
-  for (const double delta : settings.deltas) values.push_back(shortest(delta));
+  std::vector<std::string> values = mapped(settings.deltas, shortest);
   if (settings.delta_is_word()) values.push_back(*settings.delta);
   for (std::string& value : values) value = replace_all(settings.output, placeholder, value);
   return values;

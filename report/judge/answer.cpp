@@ -155,14 +155,12 @@ class AnswerParser::Impl {
   }
 
   std::vector<Answer> parse_request(std::string_view body, std::uint32_t participant) {
-    std::vector<Answer> answers;
     const Location nowhere;
     const JsonObject request = parse(body, "the request", nowhere);
     const auto events = request.objects("events");
     if (events.size() > answers_per_request)
       request.fail(fmt::format("there are more than {} events", answers_per_request));
-    for (const JsonObject& event : events) answers.push_back(answer_of(event, participant));
-    return answers;
+    return mapped(events, [&](const auto& event) { return answer_of(event, participant); });
   }
 
   StoredAnswer parse_line(std::string_view line, const Location& location) {

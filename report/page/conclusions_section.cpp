@@ -231,9 +231,9 @@ class BestRun {
 
   Html equivalence(std::size_t other) const {
     if (!context_.input.margin) return {};
-    std::vector<std::vector<double>> all;
-    for (const RunPair& pair : context_.tested.pairs)
-      all.push_back(differences(context_.input.scores.measures[0], pair));
+    const auto all = mapped(context_.tested.pairs, [&](const RunPair& pair) {
+      return differences(context_.input.scores.measures[0], pair);
+    });
     const auto found = equivalent_means(all, *context_.input.margin, context_.input.test.alpha,
                                         correction_of(context_.input));
     const EquivalentMean& one = found[place_of(other)];

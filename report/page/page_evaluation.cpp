@@ -73,11 +73,11 @@ ScoreGroup selected(const ScoreGroup& scores, const PageInput& input) {
   part.runs = input.scores.runs;
   part.topics = input.scores.topics;
   for (const ScoreMatrix& matrix : scores.measures) {
-    ScoreMatrix& kept = part.measures.emplace_back(ScoreMatrix{typeset_measure(matrix.measure),
-                                                               part.topics.size(),
-                                                               part.runs.size(),
-                                                               {},
-                                                               matrix.lower_is_better});
+    ScoreMatrix& kept = part.measures.emplace_back();
+    kept.measure = typeset_measure(matrix.measure);
+    kept.topics = part.topics.size();
+    kept.runs = part.runs.size();
+    kept.lower_is_better = matrix.lower_is_better;
     for (const std::size_t topic : input.topics)
       for (const std::string& run : part.runs)
         kept.values.push_back(matrix.at(topic, scores.find_run(run)));
@@ -120,8 +120,7 @@ void PageEvaluation::score(std::size_t place, const Run& run) {
 
 void PageEvaluation::keep_runs(std::span<const std::string> names) {
   for (const std::string& name : names) {
-    std::vector<std::string> known;
-    for (const ScoredRun& run : runs_) known.push_back(run.scores.run);
+    const auto known = mapped(runs_, [](const ScoredRun& run) { return run.scores.run; });
     if (std::ranges::count(known, name) > 0) continue;
     throw Error::argument(
         "runs", "runs: there is no run " + printable(name) + "; there are " + listed_names(known));
@@ -155,12 +154,12 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
   }
   check_runs(checked, scorer_, input.remarks);
   for (std::size_t m = 0; m < scorer_.measures().size(); ++m) {
-    ScoreMatrix& matrix = input.scores.measures.emplace_back(
-        ScoreMatrix{typeset_measure(scorer_.measures()[m].name),
-                    topics_.size(),
-                    runs_.size(),
-                    {},
-                    scorer_.measures()[m].record->traits.lower_is_better});
+    const Measure& measure = scorer_.measures()[m];
+    ScoreMatrix& matrix = input.scores.measures.emplace_back();
+    matrix.measure = typeset_measure(measure.name);
+    matrix.topics = topics_.size();
+    matrix.runs = runs_.size();
+    matrix.lower_is_better = measure.record->traits.lower_is_better;
     for (const std::size_t t : topics_)
       for (const ScoredRun& run : runs_) matrix.values.push_back(run.scores.values[m][t]);
   }
@@ -197,8 +196,7 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
   AnalysisValues values(power.options);
   set_test(input.test, Correction::none, values);
   Series series{{"δ"}, {}, {}};
-  for (const Measure& measure : options.measures)
-    series.measures.push_back(typeset_measure(measure.name));
+  series.measures = mapped(options.measures, [](const auto& m) { return typeset_measure(m.name); });
   const auto add = [&](double delta, const ScoreGroup& scores) {
     add_point(series, {delta}, power, values, selected(scores, input));
   };

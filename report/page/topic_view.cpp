@@ -181,11 +181,10 @@ class TopicViewer {
     const auto place = static_cast<std::uint32_t>(view_.documents.size());
     if (!places_.emplace(docno, place).second) return;
     const auto text = input_.captions.texts.find(docno);
-    view_.documents.push_back({std::string(docno),
-                               {},
-                               0,
-                               data_.is_judged(docno),
-                               text == input_.captions.texts.end() ? nullptr : &text->second});
+    ViewedDocument& added = view_.documents.emplace_back();
+    added.docno = docno;
+    added.judged = data_.is_judged(docno);
+    if (text != input_.captions.texts.end()) added.text = &text->second;
   }
 
   void collect_documents() {

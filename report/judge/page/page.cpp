@@ -76,7 +76,9 @@ class DataWriter {
     json_.member("mode", mode == PageMode::server ? "server" : "file");
     json_.member("kind", is_of_preferences() ? "preferences" : "intents");
     json_.member("participant", participant.name);
-    json_.member("storage", storage_key(participant));
+    // The browser keeps data of this page under this name: other pages of the same website, or of
+    // other participants, cannot guess it. It tells nothing about the token.
+    json_.member("storage", hex(sha256(study_.id + "/" + participant.token)).substr(0, 32));
     json_.member("title", study_.title);
     json_.member("instructions", study_.instructions);
     // The language of the study's texts, which is unknown if the browser chooses.
@@ -90,12 +92,6 @@ class DataWriter {
   }
 
  private:
-  // The browser keeps data of this page under this name: other pages of the same website, or of
-  // other participants, cannot guess it. It tells nothing about the token.
-  std::string storage_key(const StudyParticipant& participant) const {
-    return hex(sha256(study_.id + "/" + participant.token)).substr(0, 32);
-  }
-
   bool is_of_preferences() const { return study_.kind == StudyKind::preferences; }
 
   void questions() {
