@@ -153,46 +153,6 @@ AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
   return table;
 }
 
-PreferenceAgreement agreement_of(const std::string& pool, const std::string& first,
-                                 const std::string& second, const Agreement& agreement) {
-  const auto tau = agreement.judged() > 0 ? std::optional(agreement.tau()) : std::nullopt;
-  return {pool, first, second, agreement.agreements, agreement.disagreements, tau};
-}
-
-void add_measures(const PoolAgreement& pool, std::vector<PreferenceAgreement>& made) {
-  const std::string& name = pool.name;
-  const JudgedPairs& judged = pool.judged;
-  const AgreementTable& table = pool.table;
-  for (std::size_t i = 0; i < judged.measures.size(); ++i) {
-    const std::string& measure = judged.measures[i];
-    for (std::size_t j = i + 1; j < judged.measures.size(); ++j)
-      made.push_back(agreement_of(name, measure, judged.measures[j], table.measures[i][j]));
-    for (std::size_t user = 0; user < judged.participants.size(); ++user) {
-      if (table.users[i][user].judged() == 0) continue;
-      made.push_back(
-          agreement_of(name, measure, "user " + judged.participants[user], table.users[i][user]));
-    }
-    made.push_back({name, measure, std::string(average_of_users), {}, {}, table.average[i]});
-  }
-}
-
-void add_participants(const PoolAgreement& pool, std::vector<PreferenceAgreement>& made) {
-  const std::string& name = pool.name;
-  const JudgedPairs& judged = pool.judged;
-  const AgreementTable& table = pool.table;
-  const std::vector<std::string>& users = judged.participants;
-  for (std::size_t i = 0; i < users.size(); ++i) {
-    for (std::size_t j = i + 1; j < users.size(); ++j) {
-      if (table.between_users[i][j].judged() == 0) continue;
-      made.push_back(
-          agreement_of(name, "user " + users[i], "user " + users[j], table.between_users[i][j]));
-    }
-  }
-  if (users.size() < 2) return;
-  const std::string average(average_of_users);
-  made.push_back({name, average, average, {}, {}, table.average_between_users});
-}
-
 // x of A x = b by elimination with pivots; nothing where A is singular.
 std::optional<std::vector<double>> solved(std::vector<double> a, std::vector<double> b) {
   const std::size_t n = b.size();
@@ -435,13 +395,6 @@ std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& gi
   }
   for (PoolAgreement& pool : pools) pool.table = agreement_table(pool.judged, tied);
   return pools;
-}
-
-std::vector<PreferenceAgreement> preference_agreements(std::span<const PoolAgreement> pools) {
-  std::vector<PreferenceAgreement> made;
-  for (const PoolAgreement& pool : pools) add_measures(pool, made);
-  if (!pools.empty()) add_participants(pools[0], made);
-  return made;
 }
 
 std::vector<std::optional<double>> unbounded_strengths(std::size_t items,

@@ -4,6 +4,7 @@
 
 #include "compare/score_matrix.h"
 #include "core/collection/preferences.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 
@@ -12,17 +13,6 @@ enum class TiedPreference {
   disagree,
   half,   // half an agreement and half a disagreement
   ignore  // not counted
-};
-
-// How far two judges agree on which run of a pair is better [Dou19 §5.4].
-struct PreferenceAgreement {
-  std::string pool;           // of judged pairs: "all", a name, "MEASURE and MEASURE disagree"
-  std::string first, second;  // a measure, "user NAME", "average of users"
-  // Counts, which are whole numbers but for TiedPreference::half. Empty for an average.
-  std::optional<double> agreements, disagreements;
-  // (agreements - disagreements) / judged pairs; none if there are none to average.
-  std::optional<double> tau;
-  std::string question = {};  // that was asked; empty where it is the only one
 };
 
 // tau = (agreements - disagreements) / judged pairs.
@@ -84,14 +74,6 @@ struct AgreementTable {
   std::optional<double> average_between_users;
 };
 
-// Preferences that belong together, as asked for one reason. by_question() divides those that name
-// several pools.
-struct PreferencePool {
-  std::string name, file;  // `file` names them in messages
-  std::vector<UserPreference> preferences;
-  std::uint64_t failed = 0;  // battles without a verdict, which are left out
-};
-
 struct JudgedPool {
   std::string name;
   JudgedPairs judged;
@@ -109,19 +91,12 @@ struct PoolAgreement {
   bool of_two_measures = false;  // the pairs that they order differently
 };
 
-// The judge that stands for all participants.
-inline constexpr std::string_view average_of_users = "average of users";
-
 // All pairs, those of each pool where there are several, and those that two measures order
 // differently, for every two. All have the participants of all. Throws the errors of
 // join_preferences().
 std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& pools,
                                            const std::vector<ScoreGroup>& groups,
                                            TiedPreference tied);
-
-// The same one by one, without what nobody judged: of measures with each other and with users, pool
-// by pool; and of users with each other in the first.
-std::vector<PreferenceAgreement> preference_agreements(std::span<const PoolAgreement> pools);
 
 // Strengths of competitors that meet in pairs, from their wins and ties: the model of Bradley and
 // Terry with ties by Davidson [Davidson 1970, 2].

@@ -1,8 +1,12 @@
 #include "compare/participants.h"
 
+#include <fmt/format.h>
+
 #include "compare/mean_test.h"
 #include "compare/paired_tests.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
+#include "core/base/warning.h"
 
 namespace subintent::internal {
 namespace {
@@ -19,7 +23,7 @@ std::vector<PreferencePool> divided(const std::vector<PreferencePool>& pools) {
     }
     for (auto& [name, preferences] : named) {
       const std::string full = pools.size() == 1 ? name : pool.name + ": " + name;
-      made.push_back({name.empty() ? pool.name : full, pool.file, std::move(preferences)});
+      made.push_back({name.empty() ? pool.name : full, std::move(preferences), 0, pool.file});
     }
   }
   return made;
@@ -263,27 +267,34 @@ void leave_out_checks(std::vector<PreferencePool>& pools) {
   for (PreferencePool& pool : pools) std::erase_if(pool.preferences, is_check);
 }
 
-std::vector<FailedChecks> leave_out_failed(std::vector<PreferencePool>& pools, double share) {
-  std::map<std::string, FailedChecks, LabelLess> counts;
+void leave_out_failed(std::vector<PreferencePool>& pools, double share, Warnings& notes) {
+  struct Answers {
+    std::uint64_t checks = 0, passed = 0;
+  };
+  std::map<std::string, Answers, LabelLess> counts;
   for (const auto& [question, checks] : checks_of(pools)) {
     for (const UserPreference& answer : checks) {
-      FailedChecks& count = counts[answer.participant];
+      Answers& count = counts[answer.participant];
       ++count.checks;
       count.passed += is_passed(answer) ? 1 : 0;
     }
   }
-  std::vector<FailedChecks> failed;
-  for (auto& [name, count] : counts) {
+  for (const auto& [name, count] : counts) {
     if (static_cast<double>(count.passed) >= share * static_cast<double>(count.checks)) continue;
     for (PreferencePool& pool : pools) {
       std::erase_if(pool.preferences, [&name = name](const UserPreference& answer) {
         return answer.participant == name;
       });
     }
-    count.participant = name;
-    failed.push_back(std::move(count));
+    add_warning(
+        notes, "failed-checks",
+        fmt::format("participant {} is left out: {} of {} answered correctly", printable(name),
+                    count.passed, count_of(count.checks, "attention check")));
   }
-  return failed;
+  const auto is_empty = [](const PreferencePool& pool) { return pool.preferences.empty(); };
+  if (!std::ranges::all_of(pools, is_empty)) return;
+  throw Error(Location{pools[0].file, 0}, "all participants are left out",
+              "give a smaller share of `checks_passed`");
 }
 
 std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools) {
@@ -296,27 +307,18 @@ std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools)
     std::map<std::string, PreferencePool> parts;
     for (const UserPreference& answer : pool.preferences) {
       const auto part =
-          parts.try_emplace(answer.question, PreferencePool{pool.name, pool.file, {}}).first;
+          parts.try_emplace(answer.question, PreferencePool{pool.name, {}, 0, pool.file}).first;
       part->second.preferences.push_back(answer);
     }
     for (auto& [question, part] : parts) questions[question].push_back(std::move(part));
   }
   std::vector<QuestionPools> made;
   for (auto& [question, of_question] : questions) {
-    if (of_question.empty()) of_question.push_back({pools[0].name, pools[0].file, {}});
+    if (of_question.empty()) of_question.push_back({pools[0].name, {}, 0, pools[0].file});
     made.push_back({questions.size() == 1 ? "" : question, std::move(of_question),
                     std::move(checks[question])});
   }
   return made;
-}
-
-bool have_details(const std::vector<PreferencePool>& pools) {
-  const auto has = [](const UserPreference& answer) {
-    return !answer.left.empty() || answer.seconds || !answer.question.empty() || answer.repeat;
-  };
-  return std::ranges::any_of(pools, [&](const PreferencePool& pool) {
-    return std::ranges::any_of(pool.preferences, has);
-  });
 }
 
 std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,

@@ -58,20 +58,11 @@ struct QuestionPools {
 // none keep NAME.
 std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools);
 
-// A participant who was left out, with the attention checks that were answered, and correctly.
-struct FailedChecks {
-  std::string participant;
-  std::uint64_t checks = 0, passed = 0;
-};
-
-// Leaves out participants who answered less than this share of their checks correctly, by label.
-// Participants who have answered none stay.
-std::vector<FailedChecks> leave_out_failed(std::vector<PreferencePool>& pools, double share);
+// Leaves out participants who answered less than this share of their checks correctly, by label,
+// and notes them. Participants who have answered none stay. Throws Error where nobody is left.
+void leave_out_failed(std::vector<PreferencePool>& pools, double share, Warnings& notes);
 
 void leave_out_checks(std::vector<PreferencePool>& pools);
-
-// Is more known than who preferred what: sides, times, questions, repeats?
-bool have_details(const std::vector<PreferencePool>& pools);
 
 // For each pool, and for all together if there are several: tau, alpha_nominal, alpha_ordinal.
 std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,

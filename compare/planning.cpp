@@ -10,7 +10,6 @@
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
 #include "core/base/portable_math.h"
-#include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -430,18 +429,6 @@ std::vector<MeasureTopicSetSize> topic_set_sizes(const std::vector<ScoreGroup>& 
     }
   }
   return sizes;
-}
-
-void warn_of_no_variance(const std::vector<ScoreGroup>& groups,
-                         std::span<const MeasureTopicSetSize> sizes, Warnings& warnings) {
-  std::vector<std::string> names;
-  for (const std::string& name : groups.at(0).measure_names())
-    if (std::ranges::count(sizes, name, &MeasureTopicSetSize::measure) == 0)
-      names.push_back(printable(name));
-  if (names.empty()) return;
-  warnings.push_back(make_warning(
-      "no-variance", fmt::format("no number of topics for {}: all scores of a run are the same",
-                                 join(names, ", "))));
 }
 
 }  // namespace subintent::internal

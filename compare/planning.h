@@ -142,7 +142,4 @@ void check_grid(const TopicSetGrid& grid);
 std::vector<MeasureTopicSetSize> topic_set_sizes(const std::vector<ScoreGroup>& groups,
                                                  const TopicSetGrid& grid);
 
-void warn_of_no_variance(const std::vector<ScoreGroup>& groups,
-                         std::span<const MeasureTopicSetSize> sizes, Warnings& warnings);
-
 }  // namespace subintent::internal

@@ -289,11 +289,10 @@ std::vector<std::string> ScoreGroup::measure_names() const {
   const auto runs = runs_in_several_files(table);
   if (runs.empty()) return;
   const std::string names = printable(table.runs[runs[0]]) + (runs.size() > 1 ? ", ..." : "");
-  warnings.push_back(make_warning(
-      "joined-runs",
-      fmt::format("scores by the same measure are in several {} for {} ({}) and are joined", places,
-                  count_of(runs.size(), "run"), names),
-      "if these are different runs with the same name, rename them or use `missing=group`"));
+  add_warning(warnings, "joined-runs",
+              fmt::format("scores by the same measure are in several {} for {} ({}) and are joined",
+                          places, count_of(runs.size(), "run"), names),
+              "if these are different runs with the same name, rename them or use `missing=group`");
 }
 
 [[gnu::cold]] void warn_of_filled_topics(const ScoreTable& table,
@@ -302,11 +301,11 @@ std::vector<std::string> ScoreGroup::measure_names() const {
   const auto wanted = numbers_of_measures(table, measures);
   if (!complete_topics(table, wanted).empty()) return;
   const std::size_t topics = scored_topics(table, wanted).size();
-  warnings.push_back(make_warning(
-      "filled-topics",
+  add_warning(
+      warnings, "filled-topics",
       fmt::format("no topic has scores of all runs: {} filled in with 0",
                   topics == 1 ? "the only topic is" : fmt::format("all {} topics are", topics)),
-      "check that topics have the same names everywhere"));
+      "check that topics have the same names everywhere");
 }
 
 [[gnu::cold]] std::vector<ScoreGroup> make_groups(const ScoreTable& table,
@@ -357,9 +356,8 @@ namespace {
   Warnings found;
   for (const ScoreMatrix& one : measures) {
     if (!one.lower_is_better && is_of_less(one.plain_measure()))
-      found.push_back(
-          make_warning("other-scores", printable(one.measure) + ": more is taken to be better",
-                       fmt::format("if less is: `lower_is_better={}`", printable(one.measure))));
+      add_warning(found, "other-scores", printable(one.measure) + ": more is taken to be better",
+                  fmt::format("if less is: `lower_is_better={}`", printable(one.measure)));
   }
   add_new(found, warnings);
 }

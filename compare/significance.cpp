@@ -28,12 +28,6 @@ std::string trials_advice(std::size_t pairs, double alpha) {
       max_trials);
 }
 
-// "a (file)", or "a" where its scores were in no file.
-std::string run_and_files(const ScoreGroup& group) {
-  const std::string files = join(group.files, ", ");
-  return printable(group.runs[0]) + (files.empty() ? "" : " (" + printable(files) + ")");
-}
-
 void warn_of_one_topic(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
   for (const ScoreGroup* group : comparable(groups)) {
     std::string first;
@@ -44,8 +38,8 @@ void warn_of_one_topic(const std::vector<ScoreGroup>& groups, Warnings& warnings
     const std::string measures =
         found == 1 ? first + " has"
                    : fmt::format("{} and {} have", first, count_of(found - 1, "other measure"));
-    warnings.push_back(make_warning(
-        "one-topic", measures + " scores of one topic, from which no test can tell anything"));
+    add_warning(warnings, "one-topic",
+                measures + " scores of one topic, from which no test can tell anything");
   }
 }
 
@@ -69,8 +63,8 @@ void warn_of_trials(const std::vector<ScoreGroup>& groups, const Comparison& com
                 "none of {} can be significant at alpha = {}: the smallest p-value after "
                 "the {} correction is {:.2g}",
                 count_of(pairs, "pair"), alpha, name_of(correction), smallest);
-  warnings.push_back(make_warning("few-trials", description(settings) + ": " + what,
-                                  trials_advice(pairs, settings.alpha)));
+  add_warning(warnings, "few-trials", description(settings) + ": " + what,
+              trials_advice(pairs, settings.alpha));
 }
 
 // The pairs of one measure, with what the test says about them.
@@ -276,19 +270,6 @@ std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups)
   throw Error(Location{}, "there is no run to compare", advice);
 }
 
-void warn_of_single_runs(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
-  std::vector<std::string> names;
-  for (const ScoreGroup& group : groups)
-    if (group.runs.size() == 1 && groups.size() > 1) names.push_back(run_and_files(group));
-  if (names.empty()) return;
-  const std::size_t shown = std::min<std::size_t>(names.size(), 12);
-  warnings.push_back(make_warning(
-      "single-runs",
-      fmt::format("{} not compared, because no other run has the same topics: {}{}",
-                  count_of(names.size(), "run"), join(std::span(names).first(shown), ", "),
-                  shown < names.size() ? ", ..." : "")));
-}
-
 std::vector<RunPair> pairs_of(const ScoreGroup& group, std::span<const std::string> baselines) {
   if (baselines.empty()) return all_pairs(group.runs.size());
   std::vector<RunPair> pairs;
@@ -351,8 +332,8 @@ void warn_of_constant_differences(const std::vector<ScoreGroup>& groups,
   }
   if (found == 0) return;
   if (found > 1) first += ", and so are those of " + count_of(found - 1, "other pair");
-  warnings.push_back(make_warning(
-      "no-variance", first + ": a t-test says nothing of them, and " + std::string(effect)));
+  add_warning(warnings, "no-variance",
+              first + ": a t-test says nothing of them, and " + std::string(effect));
 }
 
 void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
@@ -360,11 +341,11 @@ void warn_of_few_topics(const std::vector<ScoreGroup>& groups, Warnings& warning
   for (const ScoreGroup& group : groups)
     for (const ScoreMatrix& matrix : group.measures) fewest = std::min(fewest, matrix.topics);
   if (fewest < 2 || fewest == few_topics) return;
-  warnings.push_back(make_warning("few-topics",
-                                  count_of(fewest, "topic") +
-                                      ": only large differences are shown, and false alarms may "
-                                      "be more than alpha allows",
-                                  "give 25 topics or more"));
+  add_warning(warnings, "few-topics",
+              count_of(fewest, "topic") +
+                  ": only large differences are shown, and false alarms may "
+                  "be more than alpha allows",
+              "give 25 topics or more");
 }
 
 std::vector<ComparedPair> compare_pairs(const ScoreGroup& group, std::size_t number,

@@ -226,9 +226,6 @@ struct ComparedPair : PairTest {
 // The groups that have pairs: those of two runs or more. Throws Error if there is none.
 std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups);
 
-// Warns of runs that are compared with none, for no other has their topics.
-void warn_of_single_runs(const std::vector<ScoreGroup>& groups, Warnings& warnings);
-
 // Which pairs of runs are compared, and how p-values are corrected for their number.
 struct Comparison {
   std::vector<std::string> baselines = {};  // pairs with these runs; none: all pairs

@@ -63,12 +63,11 @@ class SourceReader {
  private:
   std::vector<PreferencePool> read_preferences() const {
     if (const auto* const files = std::get_if<std::vector<NamedFile>>(&sources_.preferences))
-      return read_pools(*files);
-    std::vector<PreferencePool> pools;
-    for (const auto& pool :
-         std::get<std::vector<subintent::PreferencePool>>(sources_.preferences)) {
-      const std::string name = pool.name.empty() ? "preferences" : pool.name;
-      pools.push_back({pool.name, name, checked_preferences(pool.preferences, name), pool.failed});
+      return read_preference_pools(*files);
+    auto pools = std::get<std::vector<PreferencePool>>(sources_.preferences);
+    for (PreferencePool& pool : pools) {
+      pool.file = pool.name.empty() ? "preferences" : pool.name;
+      pool.preferences = checked_preferences(std::move(pool.preferences), pool.file);
     }
     return pools;
   }
@@ -174,10 +173,8 @@ class SourceReader {
   ScoreGroup scores_by(const Source& judge, const Names& measures) {
     ScoreTable table = internal::read_scores({scores_of(judge, measures)}, sources_.run_name,
                                              sources_.scores_format);
-    join_draws(table);
-    said_({{}, table.notes});
-    resolve_measures(table, measures);
-    return make_groups(table, measures, sources_.missing).at(0);
+    return score_groups(std::move(table), {measures, sources_.missing}, "files", std::ref(said_))
+        .at(0);
   }
 
   // Scores by people and by a model.
@@ -189,8 +186,7 @@ class SourceReader {
       inputs_.second_name = "the scores of the model";
       Warnings warnings;
       const auto add = [&](const std::vector<Scores>& scores) {
-        inputs_.groups.push_back(
-            score_groups(scores, measures, MissingScores::error, warnings).at(0));
+        inputs_.groups.push_back(score_groups(scores, {measures}, warnings).at(0));
       };
       add(std::get<std::vector<Scores>>(sources_.scores));
       add(sources_.second_scores);
@@ -205,13 +201,14 @@ class SourceReader {
   }
 
   std::vector<ScoreGroup> read_groups() {
-    const auto truth = plan_.analysis.takes("truth") ? plan_.values.text("truth") : std::nullopt;
+    const ScoreGrouping by{
+        sources_.measures, sources_.missing, plan_.gold(),
+        plan_.analysis.keeps_draws ? Draws::apart : Draws::joined,
+        plan_.analysis.takes("truth") ? plan_.values.text("truth") : std::nullopt};
     if (const auto* const scores = std::get_if<std::vector<Scores>>(&sources_.scores)) {
       if (scores->empty()) return {};
       Warnings warnings;
-      auto groups =
-          score_groups(*scores, sources_.measures, sources_.missing, warnings, plan_.gold(),
-                       plan_.analysis.keeps_draws ? Draws::apart : Draws::joined, truth);
+      auto groups = score_groups(*scores, by, warnings);
       said_({warnings, {}});
       return groups;
     }
@@ -219,28 +216,9 @@ class SourceReader {
     if (files.empty()) return {};
     for (std::size_t i = 0; i < sources_.judges.size(); ++i)
       if (!sources_.judges[i].empty()) files.at(i) = scores_of(files.at(i), sources_.measures);
-    ScoreTable table =
-        internal::read_scores(files, sources_.run_name, sources_.scores_format, sources_.judges);
-    plan_.analysis.keeps_draws ? balance_draws(table, table.notes) : join_draws(table);
-    said_({{}, table.notes});
-    const auto warn = [&](const auto& add) {
-      Warnings warnings;
-      add(warnings);
-      said_({warnings, {}});
-    };
-    if (sources_.missing == MissingScores::error)
-      warn([&](Warnings& warnings) { leave_out_topics(truth, table, warnings); });
-    if (sources_.missing != MissingScores::group)
-      warn([&](Warnings& warnings) { warn_of_joined_runs(table, "files", warnings); });
-    const Names measures = plan_.measures_of_scores();
-    resolve_measures(table, measures.empty() ? plan_.gold() : measures);
-    if (sources_.missing == MissingScores::zero)
-      warn([&](Warnings& warnings) { warn_of_filled_topics(table, measures, warnings); });
-    auto groups = make_groups(table, measures, sources_.missing);
-    Warnings notes;
-    if (sources_.missing == MissingScores::drop) note_dropped_topics(table, groups.at(0), notes);
-    said_({{}, notes});
-    return groups;
+    return score_groups(
+        internal::read_scores(files, sources_.run_name, sources_.scores_format, sources_.judges),
+        by, "files", std::ref(said_));
   }
 
   ScoreGroup score_answers() {

@@ -302,7 +302,7 @@ Judgments Judgments::read(JudgmentInputs inputs) {
   auto made =
       std::make_shared<const internal::Judgments>(internal::read_judgments(inputs, warnings));
   if (const auto unused = internal::unused_columns(inputs.table); !unused.empty())
-    warnings.push_back(internal::make_warning("unused-columns", unused));
+    internal::add_warning(warnings, "unused-columns", unused);
   return internal::Inside::judgments(std::move(made), std::move(warnings), std::move(inputs));
 }
 
@@ -422,9 +422,8 @@ Texts read_text_captions(const std::vector<Source>& texts, const std::set<std::s
   read.merge(read_texts(
       lines, [&](std::string_view docno) { return wanted.empty() || wanted.contains(docno); }));
   if (read.empty()) {
-    warnings.push_back(
-        internal::make_warning("documents-without-text", Location{texts[0].name(), 0},
-                               "does not contain a text of any document that is shown"));
+    internal::add_warning(warnings, "documents-without-text", Location{texts[0].name(), 0},
+                          "does not contain a text of any document that is shown");
   }
   if (say && !warnings.empty()) say({warnings, {}});
   return read;

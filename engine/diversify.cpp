@@ -7,6 +7,7 @@
 
 #include "compare/analyses/analysis.h"
 #include "compare/other_topics.h"
+#include "compare/study/warnings.h"
 #include "core/base/warning.h"
 #include "engine/values.h"
 #include "similarity/diversify/rerank.h"
@@ -222,10 +223,10 @@ internal::RerankInputs Diversifier::Data::inputs(const DiversifierOptions& optio
   }
   if (intents) made.intents = &intents->data_->scores;
   if (intents && are_grades(*made.intents))
-    warnings.push_back(internal::make_warning(
-        "judgments-as-intents",
+    internal::add_warning(
+        warnings, "judgments-as-intents",
         "the scores of intents are grades: if they are judgments, the result has seen them",
-        "evaluate it by others"));
+        "evaluate it by others");
   if (options.probabilities) {
     probabilities = internal::intents_of(*options.probabilities, "probabilities");
     made.probabilities = &*probabilities;

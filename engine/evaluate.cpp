@@ -82,6 +82,50 @@ std::optional<std::string> take_name(std::string& measure) {
 }
 
 // For values, nuggets of hierarchies count as in the judgments.
+// A file of duplicates of which no document is judged.
+void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
+  const auto& docnos = judgments.duplicates->docnos();
+  const auto is_judged = [&](const TopicQrels& topic) {
+    return std::ranges::any_of(topic.docnos, [&](std::string_view docno) {
+      return judgments.duplicates->group(docno) != Duplicates::none;
+    });
+  };
+  if (docnos.empty() || !judgments.has_any() ||
+      std::ranges::any_of(judgments.diversity.topics(), is_judged) ||
+      std::ranges::any_of(judgments.adhoc.topics(), is_judged))
+    return;
+  add_warning(warnings, "unjudged-duplicates", Location{file, 0}, none_is_judged, docnos_advice);
+}
+
+// Leaves out a similarity, which messages call `name`, that has none of the relevant documents, and
+// warns of it.
+void leave_out_similarity(EvaluationData& data, const std::string& name, Warnings& warnings) {
+  if (!data.similarity) return;
+  const auto relevant = relevant_docnos(*data.judgments);
+  const auto has = [&](std::string_view docno) {
+    return data.similarity->find(docno) != DocumentSimilarity::missing;
+  };
+  if (relevant.empty() || std::ranges::any_of(relevant, has)) return;
+  add_warning(warnings, "documents-without-representation", Location{name, 0},
+              "has none of the relevant documents: nothing is compared by it", docnos_advice);
+  data.similarity.reset();
+}
+
+// Whether hierarchies of several layers name one of the judged intents. A single layer says no more
+// of them than the judgments do.
+bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
+  for (const NamedHierarchies& named : all) {
+    for (const Hierarchy& hierarchy : named.topics) {
+      const TopicQrels* const topic = qrels.find(hierarchy.topic);
+      const auto is_judged = [&](const HierarchyNode& node) {
+        return topic != nullptr && topic->find_intent(node.intent) >= 0;
+      };
+      if (hierarchy.layers > 1 && std::ranges::any_of(hierarchy.nodes, is_judged)) return true;
+    }
+  }
+  return false;
+}
+
 bool has_all_nuggets(const AnyJudgments& judgments) {
   if (const auto* const made = std::get_if<subintent::Judgments>(&judgments))
     return made->all_nuggets();
@@ -165,7 +209,9 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const M
   if (inputs.duplicates) {
     const auto [name, groups] = Inside::of(*inputs.duplicates);
     const auto judgments = std::make_shared<Judgments>(*data.judgments);
-    set_duplicates(groups, inputs.duplicates_as, *name, *judgments, remarks.warnings);
+    judgments->duplicates = groups;
+    judgments->duplicates_as = inputs.duplicates_as;
+    warn_of_duplicates(*judgments, *name, remarks.warnings);
     data.judgments = judgments;
   }
   data.groups = read_groups(inputs.groups);
@@ -317,12 +363,12 @@ void note_unanswered(const internal::ScoreSet& set, Warnings& notes) {
     named.push_back(fmt::format("{} ({})", printable(run.run), answered));
   }
   if (found == 0) return;
-  notes.push_back(internal::make_warning(
-      "unanswered-topics",
+  internal::add_warning(
+      notes, "unanswered-topics",
       fmt::format("{} of {} systems do not answer all {} topics, and their means are over those "
                   "that they answer: {}{}",
                   found, set.runs.size(), set.topics.size(), join(named, ", "),
-                  found > most_named ? ", ..." : "")));
+                  found > most_named ? ", ..." : ""));
 }
 
 ScoredRuns checked_options(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
@@ -484,8 +530,8 @@ ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, 
       !data_->inputs.usual_measures && !set.derived.empty() && data_->data.judgments->has_intents();
   Warnings notes;
   if (set.notes_derived)
-    notes.push_back(internal::make_warning("topics-without-adhoc", set.derived,
-                                           "`adhoc_qrels` gives judgments of topics"));
+    internal::add_warning(notes, "topics-without-adhoc", set.derived,
+                          "`adhoc_qrels` gives judgments of topics");
   std::vector<internal::CheckedRun> made(runs.size());
   internal::ProgressMeter meter(progress, "scoring", "runs", runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {

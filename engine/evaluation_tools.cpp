@@ -220,9 +220,9 @@ class ToolScores {
     if (!names_intents(second_column(data.judgments->diversity))) {
       std::erase_if(remarks.warnings,  // of zeros
                     [](const Warning& one) { return one.code == "topic-level-judgments"; });
-      remarks.warnings.push_back(make_warning("topic-level-judgments", Location{file, 0},
-                                              "judges topics: its second column names no intents, "
-                                              "but the tool counts each value there as one"));
+      add_warning(remarks.warnings, "topic-level-judgments", Location{file, 0},
+                  "judges topics: its second column names no intents, "
+                  "but the tool counts each value there as one");
     }
     if (say) say(remarks);
     return data;

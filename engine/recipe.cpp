@@ -406,10 +406,10 @@ void check_subtopics(const RecipePlan& plan, bool has_intents, Warnings& notes) 
   if (!has_intents || of_intents.subtopics || !of_intents.subtopics_of.empty() ||
       (!of_topics.subtopics && of_topics.subtopics_of.empty()))
     return;
-  notes.push_back(make_warning("pruning-effect",
-                               "numbers of subtopics are those of whole topics; below intents "
-                               "there are as many as without them",
-                               "for these give `subtopics_of_intents`"));
+  add_warning(notes, "pruning-effect",
+              "numbers of subtopics are those of whole topics; below intents "
+              "there are as many as without them",
+              "for these give `subtopics_of_intents`");
 }
 
 std::vector<std::string> RecipePlan::files() const {
@@ -429,10 +429,10 @@ void note_second_column(SecondColumn column, const std::string& qrels, const cha
                         Warnings& notes, const char* on_judges) {
   const Location file{qrels, 0};
   if (names_other_things(column))
-    notes.push_back(make_warning("second-column", file,
-                                 "its second column names no intents: one tree per topic", advice));
+    add_warning(notes, "second-column", file,
+                "its second column names no intents: one tree per topic", advice);
   if (may_be_judges(column))
-    notes.push_back(make_warning("second-column", file, reason_of(column), on_judges));
+    add_warning(notes, "second-column", file, reason_of(column), on_judges);
 }
 
 Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged, Warnings& notes,
@@ -441,18 +441,16 @@ Qrels read_judged(const std::vector<Source>& qrels, std::optional<Judged> judged
   if (!judged) note_second_column(second_column(read), names_of(qrels), advice, notes);
   note_ungraded(read.ungraded, names_of(qrels), notes);
   const std::string unused = unused_columns(read.texts().first().bytes());
-  if (!unused.empty())
-    notes.push_back(make_warning("unused-columns", Location{names_of(qrels), 0}, unused));
+  if (!unused.empty()) add_warning(notes, "unused-columns", Location{names_of(qrels), 0}, unused);
   return judged == Judged::topics ? std::move(read) : as_judged(std::move(read), judged);
 }
 
 bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes) {
   const Judgments& inside = Inside::of(judgments);
   if (inside.counted) {
-    notes.push_back(
-        make_warning("second-column", Location{inside.qrels_name, 0},
-                     "the second column may name intents or rounds; there are hierarchies of both",
-                     "to evaluate runs without them by intents say `judged=intents`"));
+    add_warning(notes, "second-column", Location{inside.qrels_name, 0},
+                "the second column may name intents or rounds; there are hierarchies of both",
+                "to evaluate runs without them by intents say `judged=intents`");
     return true;
   }
   note_second_column(inside.second_column, inside.qrels_name, "`judged=intents` makes others",
@@ -469,9 +467,9 @@ bool has_several_intents(const subintent::Judgments& judgments, Warnings& notes)
   }
   if (intents.size() > topics.size()) return true;
   if (inside.has_intents() && names_intents(inside.second_column))
-    notes.push_back(make_warning("second-column", Location{inside.qrels_name, 0},
-                                 "topics have one intent each: hierarchies are of whole topics",
-                                 "`judged=intents` makes others"));
+    add_warning(notes, "second-column", Location{inside.qrels_name, 0},
+                "topics have one intent each: hierarchies are of whole topics",
+                "`judged=intents` makes others");
   return false;
 }
 

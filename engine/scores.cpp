@@ -161,21 +161,21 @@ void add(const Scores& scores, ScoreTableBuilder& table) {
   }
 }
 
-}  // namespace
-
+// Names topics that are not in the group, for lack of some score.
 void note_dropped_topics(const ScoreTable& table, const ScoreGroup& group, Warnings& notes) {
   constexpr std::size_t longest_list = 60;
   std::vector<std::string> dropped;
   std::ranges::set_difference(table.topics, group.topics, std::back_inserter(dropped), label_less);
   if (dropped.empty()) return;
   const bool are_several = group.measures.size() > 1 && table.judged.empty();
-  notes.push_back(make_warning(
-      "unshared-topics",
+  add_warning(
+      notes, "unshared-topics",
       fmt::format("{} left out, for lack of a score by some measure: {}",
                   count_of(dropped.size(), "topic"), printable(join(dropped, ", "), longest_list)),
-      are_several ? "name one in `measures` to leave out what it lacks" : ""));
+      are_several ? "name one in `measures` to leave out what it lacks" : "");
 }
 
+// Leaves out topics that the truth, a judge, has no scores for, if it has any of others, and warns.
 void leave_out_topics(const std::optional<std::string>& truth, ScoreTable& table,
                       Warnings& warnings) {
   std::vector<int> judges(table.topics.size());  // 1: the truth, 2: others, 3: both
@@ -191,12 +191,35 @@ void leave_out_topics(const std::optional<std::string>& truth, ScoreTable& table
   warn_of_unshared_topics(missing, "other judges", printable(*truth), warnings);
 }
 
-std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
-                                     std::vector<std::string> measures, MissingScores missing,
-                                     Warnings& warnings, const std::vector<std::string>& gold,
-                                     Draws draws, const std::optional<std::string>& truth) {
-  require_different_measures("measures", measures);
-  measures = with_gold(measures, gold);
+}  // namespace
+
+std::vector<ScoreGroup> score_groups(ScoreTable table, const ScoreGrouping& by,
+                                     std::string_view places, const RemarksCallback& say) {
+  by.draws == Draws::joined ? join_draws(table) : balance_draws(table, table.notes);
+  tell(say, {}, table.notes);
+  const auto warn = [&](const auto& add) {
+    Warnings warnings;
+    add(warnings);
+    tell(say, warnings);
+  };
+  if (by.missing == MissingScores::error)
+    warn([&](Warnings& warnings) { leave_out_topics(by.truth, table, warnings); });
+  if (by.missing != MissingScores::group)
+    warn([&](Warnings& warnings) { warn_of_joined_runs(table, places, warnings); });
+  const std::vector<std::string> measures = with_gold(by.measures, by.gold);
+  resolve_measures(table, measures.empty() ? by.gold : measures);
+  if (by.missing == MissingScores::zero)
+    warn([&](Warnings& warnings) { warn_of_filled_topics(table, measures, warnings); });
+  auto groups = make_groups(table, measures, by.missing);
+  Warnings notes;
+  if (by.missing == MissingScores::drop) note_dropped_topics(table, groups.at(0), notes);
+  tell(say, {}, notes);
+  return groups;
+}
+
+std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores, const ScoreGrouping& by,
+                                     Warnings& warnings) {
+  require_different_measures("measures", by.measures);
   ScoreTableBuilder builder;
   for (const Scores& run : scores) {
     check_score_options(run);
@@ -204,14 +227,9 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
   }
   refuse_if(builder.size() == 0, "scores", "scores: none given");
   ScoreTable table = builder.finish();
-  draws == Draws::joined ? join_draws(table) : balance_draws(table, warnings);
-  resolve_measures(table, measures.empty() ? gold : measures);
-  if (missing == MissingScores::error) leave_out_topics(truth, table, warnings);
-  if (missing != MissingScores::group) warn_of_joined_runs(table, "values", warnings);
-  if (missing == MissingScores::zero) warn_of_filled_topics(table, measures, warnings);
-  auto groups = make_groups(table, measures, missing);
-  if (missing == MissingScores::drop) note_dropped_topics(table, groups.at(0), warnings);
-  return groups;
+  table.notes.clear();
+  return score_groups(std::move(table), by, "values",
+                      [&](const Remarks& remarks) { subintent::add(remarks.all(), &warnings); });
 }
 
 std::vector<Scores> scores_of(const ScoreGroup& group) {
@@ -356,7 +374,8 @@ std::string score_lines(const std::vector<Scores>& scores) {
 std::vector<Scores> standardised(const std::vector<Scores>& scores, MissingScores missing) {
   Warnings warnings;
   std::vector<Scores> all;
-  for (internal::ScoreGroup& group : internal::score_groups(scores, {}, missing, warnings)) {
+  for (internal::ScoreGroup& group :
+       internal::score_groups(scores, {.missing = missing}, warnings)) {
     internal::standardise(group);
     for (Scores& run : internal::scores_of(group)) {
       run.warnings = warnings;
@@ -374,7 +393,7 @@ TopicSetSize topic_set_size(const TopicSetDesign& design) {
   return internal::topic_set_size(design);
 }
 
-std::vector<internal::PreferencePool> internal::read_pools(const std::vector<NamedFile>& files) {
+std::vector<PreferencePool> read_preference_pools(const std::vector<NamedFile>& files) {
   std::vector<PreferencePool> read;
   for (const NamedFile& file : files) {
     const std::string name = file.name.value_or(file.source.name());
@@ -383,16 +402,10 @@ std::vector<internal::PreferencePool> internal::read_pools(const std::vector<Nam
                   "there is already a pool of preferences called " + printable(name),
                   "give each another name, `NamedFile::name`, and each file once");
     }
-    PreferencePool& pool = read.emplace_back(PreferencePool{name, file.source.name(), {}});
-    pool.preferences = internal::read_preferences(file.source, &pool.failed);
+    PreferencePool& pool = read.emplace_back(PreferencePool{name, {}, 0, file.source.name()});
+    pool.preferences = read_preferences(file.source, &pool.failed);
   }
   return read;
-}
-
-std::vector<PreferencePool> read_preference_pools(const std::vector<NamedFile>& files) {
-  return mapped(internal::read_pools(files), [](internal::PreferencePool& pool) {
-    return PreferencePool{std::move(pool.name), std::move(pool.preferences)};
-  });
 }
 
 }  // namespace subintent

@@ -397,9 +397,9 @@ void Statistics::weigh_vectors(const std::vector<Source>& vectors, const TextWri
       internal::weigh_vectors(vectors, Data::of(data_), write, without, progress);
   if (unknown == 0 || warnings == nullptr) return;
   const std::string terms = unknown == 1 ? "1 term is" : fmt::format("{} terms are", unknown);
-  warnings->push_back(internal::make_warning(
-      "unknown-terms",
-      fmt::format("{} not in {}: treated as occurring in one document", terms, data_->name)));
+  internal::add_warning(
+      *warnings, "unknown-terms",
+      fmt::format("{} not in {}: treated as occurring in one document", terms, data_->name));
 }
 
 void add_statistics(const std::vector<Source>& statistics, const TextWriter& write,

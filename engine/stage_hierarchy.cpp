@@ -17,9 +17,8 @@ namespace {
 // Notes that so many topics have no hierarchy for want of relevant documents.
 void note_missing_hierarchies(std::uint64_t topics, Warnings& notes) {
   if (topics == 0) return;
-  notes.push_back(internal::make_warning(
-      "topics-without-hierarchy",
-      count_of(topics, "topic") + " without relevant documents: no hierarchy"));
+  internal::add_warning(notes, "topics-without-hierarchy",
+                        count_of(topics, "topic") + " without relevant documents: no hierarchy");
 }
 
 using internal::BuiltHierarchies;
@@ -145,9 +144,9 @@ void note_deltas(const internal::PruningCounts& counts, Warnings& notes) {
                        [](double delta) { return delta > internal::below_all_similarities; });
   if (deltas.empty()) return;
   std::ranges::sort(deltas);
-  notes.push_back(internal::make_warning(
-      "delta-from-data", fmt::format("deltas from {:.4g} to {:.4g}, the median is {:.4g}",
-                                     deltas.front(), deltas.back(), deltas[deltas.size() / 2])));
+  internal::add_warning(notes, "delta-from-data",
+                        fmt::format("deltas from {:.4g} to {:.4g}, the median is {:.4g}",
+                                    deltas.front(), deltas.back(), deltas[deltas.size() / 2]));
 }
 
 // Warns where most intents collapsed or fell apart, but not of a delta that the data gave: it is no
@@ -161,17 +160,17 @@ Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<
   const bool is_usual = remarks.warnings.empty() && counts.several > 0;
   internal::warn_of_one_subtopic(counts, how.rules, remarks.warnings);
   if (is_usual && of_topics) {
-    remarks.notes.push_back(internal::make_warning(
-        "pruning-effect", internal::leaves_of_topics(counts),
+    internal::add_warning(
+        remarks.notes, "pruning-effect", internal::leaves_of_topics(counts),
         how.subtopics.all || !how.subtopics.of_topic.empty()
             ? ""
             : (how.subtopics.around
                    ? fmt::format("numbers near {} are preferred; ", *how.subtopics.around)
                    : "") +
-                  "if you know how many a topic has: `subtopics=N`"));
+                  "if you know how many a topic has: `subtopics=N`");
   } else if (is_usual) {
-    remarks.notes.push_back(
-        internal::make_warning("pruning-effect", internal::pruning_effect(counts, of_topics)));
+    internal::add_warning(remarks.notes, "pruning-effect",
+                          internal::pruning_effect(counts, of_topics));
   }
   internal::note_flatness(counts, remarks.notes);
   return remarks;
@@ -239,11 +238,11 @@ Warnings notes_of(const internal::NuggetHierarchies& made, std::optional<bool> a
   Warnings notes;
   note_missing_hierarchies(made.topics_without_relevant, notes);
   if (made.without_relevant > 0 && !all_intents) {
-    notes.push_back(internal::make_warning(
-        "nuggets-without-document",
+    internal::add_warning(
+        notes, "nuggets-without-document",
         fmt::format("{} of {} without a relevant document: nodes without documents",
                     made.without_relevant, count_of(made.nuggets, "nugget")),
-        "`all_intents=false` leaves them out"));
+        "`all_intents=false` leaves them out");
   }
   return notes;
 }

@@ -69,27 +69,25 @@ Applicability applicability_of(const Scores& scores);
 
 enum class Draws { joined, apart };
 
-// The groups of some scores, of which there is one at least, by the measures named and the gold
-// standards; by all if none are named. Throws the errors of analyses.
-// Warns of values of one run that are joined.
-std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
-                                     std::vector<std::string> measures, MissingScores missing,
-                                     Warnings& warnings, const std::vector<std::string>& gold = {},
-                                     Draws draws = Draws::joined,
-                                     const std::optional<std::string>& truth = {});
+// How scores become groups: by the measures named and the gold standards, by all if none are named.
+struct ScoreGrouping {
+  std::vector<std::string> measures = {};
+  MissingScores missing = MissingScores::error;
+  std::vector<std::string> gold = {};
+  Draws draws = Draws::joined;
+  std::optional<std::string> truth = {};  // a judge: topics that it has no scores for are left out
+};
 
-// Leaves out topics that the truth, a judge, has no scores for, if it has any of others, and warns.
-// Names topics that are not in the group, for lack of some score.
-void note_dropped_topics(const ScoreTable& table, const ScoreGroup& group, Warnings& notes);
-
-void leave_out_topics(const std::optional<std::string>& truth, ScoreTable& table,
-                      Warnings& warnings);
+// The groups of a table, and of some scores, of which there is one at least. Says what is joined,
+// left out and filled in; `places` are what messages call those of the table. Throws the errors of
+// analyses.
+std::vector<ScoreGroup> score_groups(ScoreTable table, const ScoreGrouping& by,
+                                     std::string_view places, const RemarksCallback& say);
+std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores, const ScoreGrouping& by,
+                                     Warnings& warnings);
 
 // A value for each run of a group.
 std::vector<Scores> scores_of(const ScoreGroup& group);
-
-// Throws the errors of read_preference_pools().
-std::vector<PreferencePool> read_pools(const std::vector<NamedFile>& files);
 
 // Views into the tasks.
 std::unordered_set<std::string_view> documents_of(const std::vector<ClusterTask>& tasks);

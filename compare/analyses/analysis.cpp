@@ -147,10 +147,29 @@ void warn_of_few_resampled(const AnalysisInputs& inputs, const AnalysisValues& v
   if (of_judges && !inputs.groups.empty())
     topics.insert(inputs.groups[0].topics.begin(), inputs.groups[0].topics.end());
   if (topics.size() < 2 || topics.size() >= few_topics) return;
-  warnings.push_back(make_warning(
-      "few-topics",
+  add_warning(
+      warnings, "few-topics",
       count_of(topics.size(), "topic") + ": intervals and tests hold less often than they say",
-      "give 25 topics or more"));
+      "give 25 topics or more");
+}
+
+// "a (file)", or "a" where its scores were in no file.
+std::string run_and_files(const ScoreGroup& group) {
+  const std::string files = join(group.files, ", ");
+  return printable(group.runs[0]) + (files.empty() ? "" : " (" + printable(files) + ")");
+}
+
+// Warns of runs that are compared with none, for no other has their topics.
+void warn_of_single_runs(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
+  std::vector<std::string> names;
+  for (const ScoreGroup& group : groups)
+    if (group.runs.size() == 1 && groups.size() > 1) names.push_back(run_and_files(group));
+  if (names.empty()) return;
+  const std::size_t shown = std::min<std::size_t>(names.size(), 12);
+  add_warning(warnings, "single-runs",
+              fmt::format("{} not compared, because no other run has the same topics: {}{}",
+                          count_of(names.size(), "run"), join(std::span(names).first(shown), ", "),
+                          shown < names.size() ? ", ..." : ""));
 }
 
 }  // namespace

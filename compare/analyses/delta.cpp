@@ -5,6 +5,20 @@
 namespace subintent::internal {
 namespace {
 
+// Puts those of a cutoff before those of the context. Throws Error::argument if that has one of
+// their names.
+void add_delta_hierarchies(MeasureContext& context) {
+  const std::vector<std::string> made = delta_hierarchies();
+  for (const std::string& name : made) {
+    if (std::ranges::count(context.hierarchies, name) == 0) continue;
+    throw Error::argument(
+        "hierarchy",
+        fmt::format("hierarchy: {} is the name of a hierarchy that `deltas` makes", name),
+        "choose another name");
+  }
+  context.hierarchies.insert(context.hierarchies.begin(), made.begin(), made.end());
+}
+
 // Measures refer to hierarchies of a cutoff, then to given ones.
 std::vector<Measure> measures_of_delta(const AnalysisValues& values, MeasureContext context) {
   add_delta_hierarchies(context);
@@ -26,7 +40,8 @@ AnalysisResult run_delta(AnalysisInputs& inputs, const AnalysisValues& values,
                      values.find("seed") == nullptr ? 1 : *values.whole("seed")};
   options.sources = inputs.sources;
   options.superintents = inputs.superintents;
-  require_superintents(options);
+  if (options.superintents.empty() && need_superintents(options.measures))
+    throw Error::argument("superintents", "superintents is missing; SUP+WI and SUP+WD need it");
   Remarks remarks = checked_runs(inputs);
   const bool placebo = options.placebo.count > 0;
   Series series{{"delta"}, {}, {}};

@@ -3,6 +3,8 @@
 #include "compare/analyses/analysis.h"
 #include "compare/significance.h"
 #include "compare/study/hierarchies.h"
+#include "compare/study/warnings.h"
+#include "core/base/warning.h"
 
 namespace subintent::internal {
 namespace {
@@ -169,6 +171,38 @@ void add_hierarchies_topics(const std::vector<TopicAgreement>& topics, Report& r
                   std::move(shown));
 }
 
+// Warns of topics, and of documents, that one of them lacks; `first` and `second` are their names.
+void warn_of_differences(const HierarchiesAgreement& agreement, const std::string& first,
+                         const std::string& second, Warnings& warnings) {
+  warn_of_unshared_topics(agreement.only1, first, second, warnings);
+  warn_of_unshared_topics(agreement.only2, second, first, warnings);
+  const auto differs = [](const TopicAgreement& t) { return t.only1 + t.only2 > 0; };
+  const auto count = std::ranges::count_if(agreement.topics, differs);
+  if (count > 0) {
+    add_warning(
+        warnings, "unshared-documents",
+        fmt::format(
+            "{} whose two hierarchies have different documents: pairs are of those that both have",
+            count_of(static_cast<std::uint64_t>(count), "topic")));
+  }
+}
+
+// Measures of hierarchies that they do not name, each to be made on the one, then on the other.
+// Throws Error::argument, "measures", for others.
+std::vector<Measure> exchange_measures(std::span<const std::string> names, MeasureContext context) {
+  for (const std::string& name : names) {
+    const Measure measure = parse_measure(name, context.is_trec_eval_name);
+    if (needs_hierarchy(measure) && measure.hierarchy_name.empty()) continue;
+    throw Error::argument(
+        "measures",
+        fmt::format("measures: {} {}", printable(name),
+                    needs_hierarchy(measure) ? "names a hierarchy" : "uses no hierarchy"),
+        "give measures such as I-rec-LA@20 and HD#-nDCG@20");
+  }
+  context.hierarchies = {"1"};
+  return parse_measures(names, context);
+}
+
 AnalysisResult run_hierarchies(AnalysisInputs& inputs, const AnalysisValues& values,
                                const ProgressCallback& progress) {
   const bool has_runs = !inputs.runs.empty();
@@ -184,9 +218,13 @@ AnalysisResult run_hierarchies(AnalysisInputs& inputs, const AnalysisValues& val
   add_means(found.topics, inputs, made.report);
   if (values.flag("per_topic")) add_hierarchies_topics(found.topics, made.report);
   if (has_runs) {
-    auto [before, after] = score_on_both(inputs.data, inputs.runs, inputs.measures, made.remarks);
-    add_exchanged(std::move(before), std::move(after), values, std::nullopt, made.remarks.warnings,
-                  made.report);
+    const auto scorer_on = [&](std::size_t which) {
+      return inputs.data.scorer(*inputs.data.judgments, {inputs.data.hierarchies[which]},
+                                inputs.measures);
+    };
+    ScoreGroup before = score_runs(inputs.runs, scorer_on(0), made.remarks);
+    add_exchanged(std::move(before), score_runs(inputs.runs, scorer_on(1)), values, std::nullopt,
+                  made.remarks.warnings, made.report);
   }
   return made;
 }

@@ -311,11 +311,11 @@ void check_topics(const AnalysisInputs& inputs, const std::vector<std::string>& 
   constexpr std::size_t few = 25;
   const std::size_t both = human.size() - missing.size();
   if (both < few) {
-    warnings.push_back(make_warning(
-        "few-topics",
+    add_warning(
+        warnings, "few-topics",
         fmt::format("{} judged by people: with fewer than {}, intervals hold less often than they "
                     "say, most of all for a model with rare large errors",
-                    count_of(both, "topic"), few)));
+                    count_of(both, "topic"), few));
   }
 }
 
@@ -334,12 +334,12 @@ void warn_of_partly_judged(const AnalysisInputs& inputs, Warnings& warnings) {
                         printable(topic.topic));
   }
   if (partly == 0) return;
-  warnings.push_back(make_warning(
-      "partly-judged-topics",
+  add_warning(
+      warnings, "partly-judged-topics",
       fmt::format("people judged less than half of the documents that the model judged of {} of {} "
                   "(first: {})",
                   partly, count_of(both, "topic"), first),
-      "let people judge the same documents, or none of such a topic"));
+      "let people judge the same documents, or none of such a topic");
 }
 
 AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,

@@ -186,11 +186,11 @@ constexpr const char* gap_advice =
                                       printable(missing[0]), printable(scores.measure), of_others),
                           gap_advice);
   }
-  warnings.push_back(make_warning(
-      "inapplicable-topics",
+  add_warning(
+      warnings, "inapplicable-topics",
       fmt::format("scores: {} of {} without {} of some run, left out of its means (first: {})",
                   missing.size(), count_of(topics.size(), "topic"), printable(scores.measure),
-                  printable(missing[0]))));
+                  printable(missing[0])));
   return ordered;
 }
 
@@ -201,10 +201,10 @@ constexpr const char* gap_advice =
     const auto [shown, measure] = parts_of(name);
     if (shown != measure && is_measure(measure) &&
         std::ranges::count(table.measures, measure) > 0 && std::ranges::count(wanted, measure) == 0)
-      warnings.push_back(make_warning(
-          "other-scores",
+      add_warning(
+          warnings, "other-scores",
           fmt::format("{} is computed, though the scores have {}, too", printable(name), measure),
-          fmt::format("for that of the scores write {} alone", measure)));
+          fmt::format("for that of the scores write {} alone", measure));
   }
 }
 

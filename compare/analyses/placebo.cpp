@@ -30,6 +30,16 @@ std::vector<Cell> cells_of_placebos(const PlaceboPower& power) {
           whole(power.as_high()),       power.p()};
 }
 
+// The measures where none are asked for: I-rec-LA and HD#-nDCG at 20 on each hierarchy.
+std::vector<std::string> placebo_measures(std::span<const std::string> hierarchies) {
+  std::vector<std::string> names;
+  for (const std::string& hierarchy : hierarchies) {
+    names.push_back("I-rec-LA_" + hierarchy + "@20");
+    names.push_back("HD#-nDCG_" + hierarchy + "@20");
+  }
+  return names;
+}
+
 std::vector<Measure> measures_of_placebo(const AnalysisValues& values, MeasureContext context) {
   const std::vector<Measure> parsed =
       values.given("measures") ? parse_measures(values.texts("measures"), context)

@@ -247,21 +247,43 @@ TextTable pools_table(std::span<const PoolAgreement> pools, const AgreementView&
   return text;
 }
 
+// Of measures with each other and with users, pool by pool, and of users with each other in the
+// first; without what no user judged.
 DataTable agreement_data(const std::string& question, std::span<const PoolAgreement> pools,
                          const MeasureTaus& taus) {
   DataTable table = by_questions("agreement", !question.empty());
-  std::size_t averages = 0;  // one for each pool and measure
-  for (const PreferenceAgreement& agreement : preference_agreements(pools)) {
-    std::optional<Interval> interval;
-    if (agreement.second == average_of_users && agreement.first != average_of_users) {
-      const std::size_t measures = pools[0].judged.measures.size();
-      const std::vector<MeasureTau>& of_pool = taus[averages / measures];
-      if (!of_pool.empty()) interval = of_pool[averages % measures].interval;
-      ++averages;
+  const std::string average = "average of users";
+  const auto add = [&](const PoolAgreement& pool, const std::string& first,
+                       const std::string& second, const Agreement& found) {
+    const auto tau = found.judged() > 0 ? std::optional(found.tau()) : std::nullopt;
+    add_row(table, question, pool.name, first, second, found.agreements, found.disagreements,
+            Estimate{tau, {}});
+  };
+  const auto add_average = [&](const PoolAgreement& pool, const std::string& first,
+                               const Estimate& tau) {
+    add_row(table, question, pool.name, first, average, Cell(), Cell(), tau);
+  };
+  for (std::size_t p = 0; p < pools.size(); ++p) {
+    const std::vector<std::string>&measures = pools[p].judged.measures,
+          &users = pools[p].judged.participants;
+    const AgreementTable& found = pools[p].table;
+    for (std::size_t i = 0; i < measures.size(); ++i) {
+      for (std::size_t j = i + 1; j < measures.size(); ++j)
+        add(pools[p], measures[i], measures[j], found.measures[i][j]);
+      for (std::size_t user = 0; user < users.size(); ++user)
+        if (found.users[i][user].judged() > 0)
+          add(pools[p], measures[i], "user " + users[user], found.users[i][user]);
+      const auto interval = taus[p].empty() ? std::nullopt : taus[p][i].interval;
+      add_average(pools[p], measures[i], {found.average[i], interval});
     }
-    add_row(table, question, agreement.pool, agreement.first, agreement.second,
-            agreement.agreements, agreement.disagreements, agreement.tau, interval);
   }
+  const std::vector<std::string>& users = pools[0].judged.participants;
+  const AgreementTable& found = pools[0].table;
+  for (std::size_t i = 0; i < users.size(); ++i)
+    for (std::size_t j = i + 1; j < users.size(); ++j)
+      if (found.between_users[i][j].judged() > 0)
+        add(pools[0], "user " + users[i], "user " + users[j], found.between_users[i][j]);
+  if (users.size() > 1) add_average(pools[0], average, {found.average_between_users, {}});
   return table;
 }
 
@@ -445,21 +467,14 @@ void add_tests(const AnalysisInputs& inputs, const AnalysisValues& values, TiedP
   }
 }
 
-// Participants who failed too many attention checks, and are left out.
-Remarks without_failed(AnalysisInputs& inputs, const AnalysisValues& values) {
-  Remarks remarks;
-  const auto share = values.number("checks_passed");
-  if (!share) return remarks;
-  for (const FailedChecks& failed : leave_out_failed(inputs.preferences, *share)) {
-    remarks.notes.push_back(make_warning(
-        "failed-checks", fmt::format("participant {} is left out: {} of {} answered correctly",
-                                     printable(failed.participant), failed.passed,
-                                     count_of(failed.checks, "attention check"))));
-  }
-  const auto is_empty = [](const PreferencePool& pool) { return pool.preferences.empty(); };
-  if (!std::ranges::all_of(inputs.preferences, is_empty)) return remarks;
-  throw Error(Location{inputs.preferences[0].file, 0}, "all participants are left out",
-              "give a smaller share of `checks_passed`");
+// Is more known than who preferred what: sides, times, questions, repeats?
+bool have_details(const std::vector<PreferencePool>& pools) {
+  const auto has = [](const UserPreference& answer) {
+    return !answer.left.empty() || answer.seconds || !answer.question.empty() || answer.repeat;
+  };
+  return std::ranges::any_of(pools, [&](const PreferencePool& pool) {
+    return std::ranges::any_of(pool.preferences, has);
+  });
 }
 
 AnalysisResult run_preferences(AnalysisInputs& inputs, const AnalysisValues& values,
@@ -475,7 +490,8 @@ AnalysisResult run_preferences(AnalysisInputs& inputs, const AnalysisValues& val
   const AgreementView view{tied, bootstrap_of(values), values.flag("disagreements")};
   const bool has_scores = !inputs.groups.empty();  // else there are people alone
   AnalysisResult result;
-  result.remarks = without_failed(inputs, values);
+  if (const auto share = values.number("checks_passed"))
+    leave_out_failed(inputs.preferences, *share, result.remarks.notes);
   for (const QuestionPools& answers : by_question(inputs.preferences)) {
     if (!result.report.text.empty()) result.report.text.add("\n");
     if (has_scores) {

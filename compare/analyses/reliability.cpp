@@ -106,10 +106,10 @@ CrossedScores crossed(const JudgedColumns& columns, Warnings& warnings) {
     most = std::max(most, draws.size());
   }
   if (fewest < most) {
-    warnings.push_back(make_warning(
-        "unequal-draws", fmt::format("{}: judges have {} to {} draws, and the first {} of each "
-                                     "are used",
-                                     printable(columns.measure), fewest, most, fewest)));
+    add_warning(warnings, "unequal-draws",
+                fmt::format("{}: judges have {} to {} draws, and the first {} of each "
+                            "are used",
+                            printable(columns.measure), fewest, most, fewest));
   }
   const ScoreMatrix& any = *columns.judges[0][0];
   CrossedScores made{any.runs, {any.topics, columns.judges.size(), fewest}, {}};

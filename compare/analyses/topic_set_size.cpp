@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
+#include "core/base/warning.h"
 
 namespace subintent::internal {
 namespace {
@@ -62,6 +63,18 @@ TopicSetGrid grid_of(const AnalysisValues& values) {
       *values.number("alpha"), *values.number("beta"), values.numbers("differences"),
       values.wholes("systems"),
       values.text("residual") == "two-way" ? ResidualVariance::two_way : ResidualVariance::one_way};
+}
+
+void warn_of_no_variance(const std::vector<ScoreGroup>& groups,
+                         std::span<const MeasureTopicSetSize> sizes, Warnings& warnings) {
+  std::vector<std::string> names;
+  for (const std::string& name : groups.at(0).measure_names())
+    if (std::ranges::count(sizes, name, &MeasureTopicSetSize::measure) == 0)
+      names.push_back(printable(name));
+  if (names.empty()) return;
+  add_warning(warnings, "no-variance",
+              fmt::format("no number of topics for {}: all scores of a run are the same",
+                          join(names, ", ")));
 }
 
 AnalysisResult run_topic_set_size(AnalysisInputs& inputs, const AnalysisValues& values,

@@ -12,14 +12,6 @@
 namespace subintent::internal {
 namespace {
 
-void check_similarity(const EvaluationData& data, std::span<const Measure> measures,
-                      const std::string& name, Warnings& warnings) {
-  const bool of_relevant = std::ranges::any_of(
-      measures, [](const Measure& measure) { return measure.similarity != nullptr; });
-  if (!of_relevant && need_all_documents(measures)) return;  // which say what they lack of lists
-  warn_of_coverage(relevant_docnos(*data.judgments), *data.similarity, name, warnings);
-}
-
 // Throws for a file of other judgments.
 void require_answers(const Judgments& judgments) {
   if (judgments.of_answers.value_or(true)) return;
@@ -41,21 +33,6 @@ bool are_weighed_by_numbers(const Judgments& judgments) {
       return intent.second.probability != intents.begin()->second.probability;
     });
   });
-}
-
-// Is nothing known of how important nuggets are? All of them are vital then.
-bool are_alike(const Judgments& judgments) {
-  return judgments.intents && std::ranges::all_of(*judgments.intents, [](const auto& topic) {
-           return std::ranges::none_of(topic.second,
-                                       [](auto& i) { return i.second.probability.has_value(); });
-         });
-}
-
-// Are all intents vital?
-bool none_is_okay(const Judgments& judgments) {
-  return judgments.intents && std::ranges::all_of(*judgments.intents, [](const auto& topic) {
-           return std::ranges::all_of(topic.second, [](auto& i) { return i.second.is_vital; });
-         });
 }
 
 // Keeps the measures that fit the judged answers: citations, criteria or nuggets.
@@ -80,29 +57,6 @@ std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
       measure = parse_measure(measure.name.replace(vital, 5, "weighted"));
   }
   return kept;
-}
-
-// Measures that see how documents are ranked, or how many are relevant in all, say nothing of an
-// answer: it is a list of one document, and those of all systems are the relevant ones.
-void warn_of_lists(const Judgments& judgments, std::span<const Measure> measures,
-                   Warnings& warnings) {
-  if (!judgments.of_answers.value_or(false)) return;
-  std::vector<std::string> names;
-  for (const Measure& measure : measures) {
-    const std::string& name = measure.record->name;
-    const bool is_of_answers = measure.record->of_citations || measure.record->of_similarity ||
-                               name == "I-rec" || name == "N-rec" || name == "All-rec";
-    if (!is_of_answers) names.push_back(printable(measure.name));
-  }
-  if (names.empty()) return;
-  warnings.push_back(make_warning(
-      "measures-of-lists",
-      fmt::format("{}: of ranked lists, and an answer is none; these numbers depend on how many "
-                  "systems there are",
-                  join(names, ", ")),
-      judgments.citations != nullptr ? "for citations name hard_precision, hard_recall or the like"
-      : judgments.of_criteria        ? "for answers name rubric or rubric-binary"
-                                     : "for answers name nugget-all, nugget-vital or the like"));
 }
 
 std::vector<RunScores> scores_of(std::span<const Run> runs, const Scorer& scorer) {
@@ -144,13 +98,6 @@ std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>
   return groups;
 }
 
-void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
-                    const std::string& name, Judgments& judgments, Warnings& warnings) {
-  judgments.duplicates = std::move(duplicates);
-  judgments.duplicates_as = as;
-  warn_of_duplicates(judgments, name, warnings);
-}
-
 std::vector<Run> answer_runs(const Judgments& judgments) {
   require_answers(judgments);
   std::map<std::string_view, std::vector<RunRow>> rows;
@@ -162,35 +109,16 @@ std::vector<Run> answer_runs(const Judgments& judgments) {
   });
 }
 
+bool are_alike(const Judgments& judgments) {
+  return judgments.intents && std::ranges::all_of(*judgments.intents, [](const auto& topic) {
+           return std::ranges::none_of(topic.second,
+                                       [](auto& i) { return i.second.probability.has_value(); });
+         });
+}
+
 bool need_all_documents(std::span<const Measure> measures) {
   return std::ranges::any_of(
       measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
-}
-
-bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
-  for (const NamedHierarchies& named : all) {
-    for (const Hierarchy& hierarchy : named.topics) {
-      const TopicQrels* const topic = qrels.find(hierarchy.topic);
-      const auto is_judged = [&](const HierarchyNode& node) {
-        return topic != nullptr && topic->find_intent(node.intent) >= 0;
-      };
-      if (hierarchy.layers > 1 && std::ranges::any_of(hierarchy.nodes, is_judged)) return true;
-    }
-  }
-  return false;
-}
-
-void leave_out_similarity(EvaluationData& data, const std::string& name, Warnings& warnings) {
-  if (!data.similarity) return;
-  const auto relevant = relevant_docnos(*data.judgments);
-  const auto has = [&](std::string_view docno) {
-    return data.similarity->find(docno) != DocumentSimilarity::missing;
-  };
-  if (relevant.empty() || std::ranges::any_of(relevant, has)) return;
-  warnings.push_back(make_warning("documents-without-representation", Location{name, 0},
-                                  "has none of the relevant documents: nothing is compared by it",
-                                  docnos_advice));
-  data.similarity.reset();
 }
 
 std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data) {
@@ -210,40 +138,6 @@ std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData
       kept.push_back(measure);
   if (kept.empty()) kept.push_back(parse_measure("nDCG@20"));
   return kept;
-}
-
-void check_measures(const EvaluationData& data, std::span<const Measure> measures,
-                    Remarks& remarks) {
-  say_what_is_judged(*data.judgments, measures, remarks);
-  warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
-  const auto vital = std::ranges::find_if(measures, [](const Measure& measure) {
-    return measure.parameters.weights == NodeWeights::vital;
-  });
-  const bool of_criteria = data.judgments->of_criteria && none_is_okay(*data.judgments);
-  if (vital != measures.end() &&
-      (of_criteria || (data.judgments->are_nuggets && are_alike(*data.judgments)))) {
-    remarks.notes.push_back(make_warning(
-        "no-vital-intents", Location{data.judgments->qrels_name, 0},
-        fmt::format("no {}: to {} all are vital",
-                    of_criteria ? "criterion is optional" : "nugget is marked vital or okay",
-                    printable(vital->name))));
-  }
-  note_unused_probabilities(*data.judgments, measures, remarks.notes);
-  warn_of_lists(*data.judgments, measures, remarks.warnings);
-  warn_of_judged_only(*data.judgments, measures, remarks.warnings);
-  note_nuggets(data, measures, remarks.notes);
-  note_unused_columns(*data.judgments, remarks.notes);
-  note_high_grades(*data.judgments, measures, remarks.notes);
-}
-
-void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
-                      const std::string& similarity, Remarks& remarks) {
-  for (const NamedGroups& named : data.groups)
-    warn_of_groups(named, *data.judgments, remarks.warnings);
-  for (const NamedHierarchies& named : data.hierarchies)
-    warn_of_hierarchies(named, *data.judgments, remarks.warnings);
-  if (data.similarity) check_similarity(data, measures, similarity, remarks.warnings);
-  check_measures(data, measures, remarks);
 }
 
 void check_runs(const EvaluationData& data, std::span<const Measure> measures,
@@ -277,12 +171,12 @@ std::vector<std::size_t> topics_of_all(const Scorer& scorer, Warnings& warnings)
                     count_of(missing[static_cast<std::size_t>(most)], "topic")),
         "leave it out, or give the groups of documents of more topics");
   }
-  warnings.push_back(make_warning(
-      "inapplicable-topics",
+  add_warning(
+      warnings, "inapplicable-topics",
       fmt::format(
           "{} of {} left out, to which {} does not apply{}", left_out,
           count_of(scorer.topics().size(), "topic"), name,
-          missing[static_cast<std::size_t>(most)] < left_out ? ", or another measure" : "")));
+          missing[static_cast<std::size_t>(most)] < left_out ? ", or another measure" : ""));
   return topics;
 }
 

@@ -37,34 +37,15 @@ std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>
 // name. Throws Error for files whose judgments are not of answers.
 std::vector<Run> answer_runs(const Judgments& judgments);
 
-// Whether hierarchies of several layers name one of the judged intents. A single layer says no more
-// of them than the judgments do.
-bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels);
+// Whether nothing is known of how important nuggets are: all of them are vital then.
+bool are_alike(const Judgments& judgments);
 
 // Whether some measure compares documents that are not relevant, too.
 bool need_all_documents(std::span<const Measure> measures);
 
-// Adds duplicates to judgments, called `name` in warnings.
-void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
-                    const std::string& name, Judgments& judgments, Warnings& warnings);
-
-// Leaves out a similarity, which messages call `name`, that has none of the relevant documents, and
-// warns of it.
-void leave_out_similarity(EvaluationData& data, const std::string& name, Warnings& warnings);
-
 // The measures that the data allow: where judgments are of topics, no measure sees intents; nDCG@20
 // if there are none of these.
 std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data);
-
-// Everything to be said of an evaluation by these measures before there are runs: what does not fit
-// the judgments, and measures that do not. Throws Error where a similarity, which messages call
-// `similarity`, has none of the relevant documents, but not if all that compares documents does so
-// whatever is relevant.
-void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
-                      const std::string& similarity, Remarks& remarks);
-// Adds only those remarks of check_evaluation() that concern measures.
-void check_measures(const EvaluationData& data, std::span<const Measure> measures,
-                    Remarks& remarks);
 
 // Everything to be said of runs [check_runs() of compare/study/warnings.h], without their scores by
 // these measures. Throws Error where none of a run's topics is judged.

@@ -1,17 +1,12 @@
 #include "compare/study/hierarchies.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <iterator>
 #include <set>
 
-#include "compare/study/warnings.h"
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
 #include "core/base/progress.h"
-#include "core/base/strings.h"
-#include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -313,43 +308,6 @@ HierarchiesAgreement compare_hierarchies(std::span<const Hierarchy> first,
   return made;
 }
 
-void warn_of_differences(const HierarchiesAgreement& agreement, const std::string& first,
-                         const std::string& second, Warnings& warnings) {
-  warn_of_unshared_topics(agreement.only1, first, second, warnings);
-  warn_of_unshared_topics(agreement.only2, second, first, warnings);
-  const auto differs = [](const TopicAgreement& t) { return t.only1 + t.only2 > 0; };
-  const auto count = std::ranges::count_if(agreement.topics, differs);
-  if (count > 0) {
-    warnings.push_back(make_warning(
-        "unshared-documents",
-        fmt::format(
-            "{} whose two hierarchies have different documents: pairs are of those that both have",
-            count_of(static_cast<std::uint64_t>(count), "topic"))));
-  }
-}
-
-std::vector<Measure> exchange_measures(std::span<const std::string> names, MeasureContext context) {
-  for (const std::string& name : names) {
-    const Measure measure = parse_measure(name, context.is_trec_eval_name);
-    if (needs_hierarchy(measure) && measure.hierarchy_name.empty()) continue;
-    throw Error::argument(
-        "measures",
-        fmt::format("measures: {} {}", printable(name),
-                    needs_hierarchy(measure) ? "names a hierarchy" : "uses no hierarchy"),
-        "give measures such as I-rec-LA@20 and HD#-nDCG@20");
-  }
-  context.hierarchies = {"1"};
-  return parse_measures(names, context);
-}
-
-std::array<ScoreGroup, 2> score_on_both(const EvaluationData& data, std::span<const Run> runs,
-                                        const std::vector<Measure>& measures, Remarks& remarks) {
-  const auto scorer_on = [&](std::size_t which) {
-    return data.scorer(*data.judgments, {data.hierarchies.at(which)}, measures);
-  };
-  return {score_runs(runs, scorer_on(0), remarks), score_runs(runs, scorer_on(1))};
-}
-
 std::vector<Hierarchy> shuffled(std::span<const Hierarchy> hierarchies, std::uint64_t seed,
                                 std::uint32_t number) {
   std::vector<Hierarchy> made(hierarchies.begin(), hierarchies.end());
@@ -364,15 +322,6 @@ std::vector<Measure> measures_of_hierarchies(std::span<const Measure> measures) 
   std::vector<Measure> found;
   std::ranges::copy_if(measures, std::back_inserter(found), needs_hierarchy);
   return found;
-}
-
-std::vector<std::string> placebo_measures(std::span<const std::string> hierarchies) {
-  std::vector<std::string> names;
-  for (const std::string& hierarchy : hierarchies) {
-    names.push_back("I-rec-LA_" + hierarchy + "@20");
-    names.push_back("HD#-nDCG_" + hierarchy + "@20");
-  }
-  return names;
 }
 
 void require_hierarchies(std::span<const Measure> measures) {
@@ -399,27 +348,10 @@ std::vector<std::string> delta_hierarchies() {
   return mapped<std::string>(hierarchies, &DeltaHierarchy::name);
 }
 
-void add_delta_hierarchies(MeasureContext& context) {
-  const std::vector<std::string> made = delta_hierarchies();
-  for (const std::string& name : made) {
-    if (std::ranges::count(context.hierarchies, name) == 0) continue;
-    throw Error::argument(
-        "hierarchy",
-        fmt::format("hierarchy: {} is the name of a hierarchy that `deltas` makes", name),
-        "choose another name");
-  }
-  context.hierarchies.insert(context.hierarchies.begin(), made.begin(), made.end());
-}
-
 bool need_superintents(std::span<const Measure> measures) {
   for (std::size_t i = 0; i < std::size(hierarchies); ++i)
     if (hierarchies[i].superintents && is_used(i, measures)) return true;
   return false;
-}
-
-void require_superintents(const DeltaOptions& options) {
-  if (!options.superintents.empty() || !need_superintents(options.measures)) return;
-  throw Error::argument("superintents", "superintents is missing; SUP+WI and SUP+WD need it");
 }
 
 void score_deltas(const EvaluationData& data, std::span<const Run> runs,

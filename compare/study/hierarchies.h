@@ -43,21 +43,7 @@ HierarchiesAgreement compare_hierarchies(std::span<const Hierarchy> first,
                                          std::span<const Hierarchy> second,
                                          const ProgressCallback& progress = {});
 
-// Warns of topics, and of documents, that one of them lacks; `first` and `second` are their names.
-void warn_of_differences(const HierarchiesAgreement& agreement, const std::string& first,
-                         const std::string& second, Warnings& warnings);
-
-// Runs scored on other hierarchies: of another file, with shuffled documents, at several cutoffs
-// [Dou19 Fig. 8].
-
-// Measures of hierarchies that they do not name, each to be made on the one, then on the other.
-// Throws Error::argument, "measures", for others.
-std::vector<Measure> exchange_measures(std::span<const std::string> names, MeasureContext context);
-
-// The scores of runs by such measures on the first and on the second hierarchies of the data, and
-// what there is to say of the runs.
-std::array<ScoreGroup, 2> score_on_both(const EvaluationData& data, std::span<const Run> runs,
-                                        const std::vector<Measure>& measures, Remarks& remarks);
+// Runs scored on other hierarchies: with shuffled documents, at several cutoffs [Dou19 Fig. 8].
 
 struct PlaceboOptions {
   std::uint32_t count = 0;
@@ -76,9 +62,6 @@ std::vector<Hierarchy> shuffled(std::span<const Hierarchy> hierarchies, std::uin
 // The measures that see a hierarchy.
 std::vector<Measure> measures_of_hierarchies(std::span<const Measure> measures);
 
-// The measures where none are asked for: I-rec-LA and HD#-nDCG at 20 on each hierarchy.
-std::vector<std::string> placebo_measures(std::span<const std::string> hierarchies);
-
 // Placebos say something of measures that see hierarchies. Throws Error::argument, "measures",
 // where none does.
 void require_hierarchies(std::span<const Measure> measures);
@@ -95,9 +78,6 @@ void score_placebos(const EvaluationData& data, std::span<const Run> runs,
 // evaluation.
 std::vector<std::string> delta_hierarchies();
 
-// Puts these before those of the context. Throws Error::argument if that has one of their names.
-void add_delta_hierarchies(MeasureContext& context);
-
 bool need_superintents(std::span<const Measure> measures);
 
 struct DeltaOptions {
@@ -107,9 +87,6 @@ struct DeltaOptions {
   HierarchySources sources;                                     // for messages
   PlaceboOptions placebo;
 };
-
-// Throws Error::argument where superintents are needed and there are none.
-void require_superintents(const DeltaOptions& options);
 
 // Calls use() for every delta, in order, with the scores of the runs, and behind each use_placebo()
 // with the scores of every placebo. Throws the errors of build_hierarchies().

@@ -32,11 +32,10 @@ void warn_of_members(const NamedGroups& named, const Judgments& judgments, Warni
     }
   }
   if (fit.is_none()) {
-    warnings.push_back(
-        make_warning("documents-without-group", Location{fit.file, 0}, no_fit(fit), docnos_advice));
+    add_warning(warnings, "documents-without-group", Location{fit.file, 0}, no_fit(fit),
+                docnos_advice);
   } else if (fit.is_few()) {
-    warnings.push_back(
-        make_warning("documents-without-group", Location{fit.file, 0}, *incomplete_fit(fit)));
+    add_warning(warnings, "documents-without-group", Location{fit.file, 0}, *incomplete_fit(fit));
   }
 }
 
@@ -56,11 +55,10 @@ void note_intents_left_out(const Judgments& judgments, std::span<const Measure> 
     with += found.size();
   }
   if (with == all) return;
-  notes.push_back(
-      make_warning("nuggets-without-document", Location{judgments.qrels_name, 0},
-                   fmt::format("{} of {} without a relevant document: {} leaves them out",
-                               all - with, count_of(all, "intent"), printable(measure->name)),
-                   "`all_intents=true` counts them, as those of nuggets are"));
+  add_warning(notes, "nuggets-without-document", Location{judgments.qrels_name, 0},
+              fmt::format("{} of {} without a relevant document: {} leaves them out", all - with,
+                          count_of(all, "intent"), printable(measure->name)),
+              "`all_intents=true` counts them, as those of nuggets are");
 }
 
 // How many documents have a duplicate above them, and what became of them.
@@ -70,12 +68,12 @@ void note_repeats(std::span<const CheckedRun> runs, DuplicatesAs duplicates_as, 
   if (all == 0) return;
   const auto repeats = [](const CheckedRun& run) { return run.scores->repeats; };
   const RunScores& most = *std::ranges::max_element(runs, {}, repeats)->scores;
-  notes.push_back(make_warning(
-      "duplicates-in-lists",
+  add_warning(
+      notes, "duplicates-in-lists",
       fmt::format("{} with a duplicate above {} (most in {}: {})", count_of(all, "document"),
                   duplicates_as == DuplicatesAs::removed ? "removed from the lists"
                                                          : "counted as not relevant",
-                  printable(most.run), most.repeats)));
+                  printable(most.run), most.repeats));
 }
 
 // One note for all runs of which there is something to say.
@@ -90,7 +88,7 @@ void note_of_runs(std::span<const CheckedRun> runs, WarningCode code,
   }
   if (first.empty()) return;
   const std::string so = others == 0 ? "" : "; so it is in " + count_of(others, "other run");
-  notes.push_back(make_warning(code, "run " + first + so));
+  add_warning(notes, code, "run " + first + so);
 }
 
 // Notes how the lines of runs were understood.
@@ -141,8 +139,7 @@ void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& s
   const RunScores& scores = *run.scores;
   const RunCounts& counts = run.counts;
   const auto warn = [&](WarningCode code, const std::string& text, std::string advice = {}) {
-    warnings.push_back(
-        make_warning(code, "run " + printable(scores.run) + ": " + text, std::move(advice)));
+    add_warning(warnings, code, "run " + printable(scores.run) + ": " + text, std::move(advice));
   };
   if (counts.topics_with_disagreement > 0) {
     warn("rank-and-score-disagree",
@@ -207,13 +204,13 @@ void note_unjudged(std::span<const CheckedRun> runs, std::size_t top, Warnings& 
   if (count == 0) return;
   const std::string others =
       count == 1 ? "" : fmt::format(", and over a fifth in {}", count_of(count - 1, "other run"));
-  notes.push_back(make_warning(
-      "unjudged-documents",
+  add_warning(
+      notes, "unjudged-documents",
       fmt::format(
           "of the first {} documents of {}, {:.0f}% are not judged{}; they count as not "
           "relevant. Judged@{} prints the share that is, nDCG(judged_only=True)@{} leaves them "
           "out, RBP-residual is what they could add to RBP",
-          top, printable(most->run), 100 * highest, others, top, top)));
+          top, printable(most->run), 100 * highest, others, top, top));
 }
 
 // "; the first is d1"
@@ -260,15 +257,15 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
                   " (most in {}: {} of {})",
                   printable(runs[static_cast<std::size_t>(most - counts.begin())].scores->run),
                   most->unrepresented, most->all);
-    warnings.push_back(make_warning(
-        "documents-without-representation",
+    add_warning(
+        warnings, "documents-without-representation",
         fmt::format("{}: {} of {} {}listed documents have no {}{}: {}", names, sum.unrepresented,
                     sum.all, by_relevance ? "relevant " : "", representation_name(documents),
                     has_zeros(documents) ? ", or one of zeros" : "",
                     by_relevance ? "their similarity to all others is 0" : "they are left out") +
             where,
         2 * sum.unrepresented > sum.all ? "check that these are of the collection that was searched"
-                                        : ""));
+                                        : "");
   }
 }
 
@@ -282,16 +279,16 @@ bool are_exchanged(const Qrels& qrels) {
   });
 }
 
-}  // namespace
-
+// Hierarchies that do not fit the judgments, with counts; and the first that has a fault of its
+// own, such as weights that do not add up to 1.
 void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
                          Warnings& warnings) {
   const std::string file = display_name(named.path);
   if (const auto summary =
           misfit_summary(named.topics, judgments.diversity, judgments.adhoc, file)) {
-    warnings.push_back(make_warning(
-        "hierarchy-misfit", file + " " + *summary,
-        "make it again from these judgments, or list the faults with `faults_of_hierarchies()`"));
+    add_warning(
+        warnings, "hierarchy-misfit", file + " " + *summary,
+        "make it again from these judgments, or list the faults with `faults_of_hierarchies()`");
   }
   constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
   for (const Hierarchy& hierarchy : named.topics) {
@@ -302,12 +299,13 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
       const HierarchyNode& node = hierarchy.nodes[*faults[0].node];
       place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
     }
-    warnings.push_back(make_warning("hierarchy-fault", Location{file, 0}, place + faults[0].what,
-                                    "`faults_of_hierarchies()` lists all faults"));
+    add_warning(warnings, "hierarchy-fault", Location{file, 0}, place + faults[0].what,
+                "`faults_of_hierarchies()` lists all faults");
     return;
   }
 }
 
+// Groups of no judged topic, and of which judged topics there are none.
 void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
   std::vector<std::string_view> missing;
   for (const TopicQrels& topic : judgments.diversity.topics())
@@ -317,20 +315,22 @@ void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnin
   const std::uint64_t all = judgments.diversity.topics().size();
   const std::string& source = named.groups->source();
   if (missing.size() == all) {
-    warnings.push_back(make_warning("topics-without-groups", Location{source, 0},
-                                    "none of its topics is judged; measures of groups ignore it"));
+    add_warning(warnings, "topics-without-groups", Location{source, 0},
+                "none of its topics is judged; measures of groups ignore it");
     return;
   }
   const std::uint64_t others = all - missing.size();
-  warnings.push_back(make_warning(
-      "topics-without-groups", Location{source, 0},
+  add_warning(
+      warnings, "topics-without-groups", Location{source, 0},
       fmt::format("has no memberships of {} of {} (first: {}); measures of the groups of {} alone "
                   "do not apply there, so that their means are those over the {}; measures of "
                   "several attributes leave it out",
                   missing.size(), count_of(all, "judged topic"), printable(missing[0]),
-                  printable(named.name), count_of(others, "other topic"))));
+                  printable(named.name), count_of(others, "other topic")));
 }
 
+// Measures that see intents, where judgments are of whole topics: to them each topic has a single
+// intent. Without such measures it is only noted that a second column is not used.
 void say_what_is_judged(const Judgments& judgments, std::span<const Measure> measures,
                         Remarks& remarks) {
   const auto sees_intents = [](const Measure& measure) {
@@ -341,29 +341,28 @@ void say_what_is_judged(const Judgments& judgments, std::span<const Measure> mea
   const char* const reason = reason_of(judgments.second_column);
   if (judgments.has_intents()) {
     if (judgments.second_column == SecondColumn::counted)
-      remarks.notes.push_back(make_warning("second-column", file,
-                                           "the second column may name intents or rounds, and the "
-                                           "hierarchies take it for intents",
-                                           "if it names rounds, give hierarchies of topics"));
+      add_warning(remarks.notes, "second-column", file,
+                  "the second column may name intents or rounds, and the "
+                  "hierarchies take it for intents",
+                  "if it names rounds, give hierarchies of topics");
     if (measure == measures.end()) return;
     if (may_be_judges(judgments.second_column))
-      remarks.notes.push_back(
-          make_warning("second-column", file, reason, "if so, say `judged=topics`"));
+      add_warning(remarks.notes, "second-column", file, reason, "if so, say `judged=topics`");
     if (judgments.second_column == SecondColumn::zeros)
-      remarks.warnings.push_back(make_warning("topic-level-judgments", file,
-                                              "names no intents but 0, though they are asked for",
-                                              "call the column that names them intent"));
+      add_warning(remarks.warnings, "topic-level-judgments", file,
+                  "names no intents but 0, though they are asked for",
+                  "call the column that names them intent");
     return;
   }
   const bool is_found = names_other_things(judgments.second_column);
   const char* const by_hand = "if the column names them, say `judged=intents`";
   if (measure == measures.end()) {
     if (!is_found) return;
-    remarks.notes.push_back(make_warning("second-column", file, reason, by_hand));
+    add_warning(remarks.notes, "second-column", file, reason, by_hand);
     return;
   }
-  remarks.warnings.push_back(make_warning(
-      "topic-level-judgments", file,
+  add_warning(
+      remarks.warnings, "topic-level-judgments", file,
       fmt::format("{}; measures of intents, such as {}, treat each topic as a single intent",
                   is_found ? reason
                   : judgments.second_column == SecondColumn::zeros
@@ -371,30 +370,47 @@ void say_what_is_judged(const Judgments& judgments, std::span<const Measure> mea
                       : "judges whole topics",
                   printable(measure->name)),
       fmt::format("use measures of topics, such as nDCG@20{}",
-                  is_found ? "; if the column names intents, say `judged=intents`" : "")));
+                  is_found ? "; if the column names intents, say `judged=intents`" : ""));
 }
 
-void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
-                           Warnings& warnings) {
+// Are all intents vital?
+bool none_is_okay(const Judgments& judgments) {
+  return judgments.intents && std::ranges::all_of(*judgments.intents, [](const auto& topic) {
+           return std::ranges::all_of(topic.second, [](auto& i) { return i.second.is_vital; });
+         });
+}
+
+// Measures of vital nuggets alone (weights=vital) where no intent is known to be vital, or where
+// nothing says which of them are.
+void say_what_is_vital(const Judgments& judgments, std::span<const Measure> measures,
+                       Remarks& remarks) {
   const auto is_of_vital = [](const Measure& measure) {
     return measure.parameters.weights == NodeWeights::vital;
   };
   const auto measure = std::ranges::find_if(measures, is_of_vital);
   if (measure == measures.end()) return;
+  const Location file{judgments.qrels_name, 0};
   const std::vector<std::string_view> topics = judgments.topics_without_vital_intents();
-  if (topics.empty()) return;
-  const std::size_t all = judgments.diversity.topics().size();
-  const std::string where = topics.size() == all
-                                ? ""
-                                : fmt::format(" in {} of {} (first: {})", topics.size(),
-                                              count_of(all, "topic"), printable(topics[0]));
-  warnings.push_back(
-      make_warning("no-vital-intents", Location{judgments.qrels_name, 0},
-                   fmt::format("no intent{} is known to be vital: {} is 0{}", where,
-                               printable(measure->name), where.empty() ? "" : " there"),
-                   "give nuggets, or probabilities that say vital in their fourth column"));
+  if (!topics.empty()) {
+    const std::size_t all = judgments.diversity.topics().size();
+    const std::string where = topics.size() == all
+                                  ? ""
+                                  : fmt::format(" in {} of {} (first: {})", topics.size(),
+                                                count_of(all, "topic"), printable(topics[0]));
+    add_warning(remarks.warnings, "no-vital-intents", file,
+                fmt::format("no intent{} is known to be vital: {} is 0{}", where,
+                            printable(measure->name), where.empty() ? "" : " there"),
+                "give nuggets, or probabilities that say vital in their fourth column");
+  }
+  const bool of_criteria = judgments.of_criteria && none_is_okay(judgments);
+  if (!of_criteria && !(judgments.are_nuggets && are_alike(judgments))) return;
+  add_warning(remarks.notes, "no-vital-intents", file,
+              fmt::format("no {}: to {} all are vital",
+                          of_criteria ? "criterion is optional" : "nugget is marked vital or okay",
+                          printable(measure->name)));
 }
 
+// Probabilities beside the judgments where all measures weigh intents the same.
 void note_unused_probabilities(const Judgments& judgments, std::span<const Measure> measures,
                                Warnings& notes) {
   if (!judgments.given_probabilities || judgments.all_intents || measures.empty()) return;
@@ -404,11 +420,12 @@ void note_unused_probabilities(const Judgments& judgments, std::span<const Measu
            measure.name.find("weights") == std::string::npos;
   };
   if (!std::ranges::all_of(measures, is_uniform_by_default)) return;
-  notes.push_back(make_warning("unused-probabilities", Location{judgments.intents_name, 0},
-                               "no measure reads these probabilities",
-                               "write " + with_parameter(measures[0].name, "weights", "given")));
+  add_warning(notes, "unused-probabilities", Location{judgments.intents_name, 0},
+              "no measure reads these probabilities",
+              "write " + with_parameter(measures[0].name, "weights", "given"));
 }
 
+// Measures that see judged documents alone where nothing is judged not relevant.
 void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
                          Warnings& warnings) {
   const auto is_pointless = [&](const Measure& measure) {
@@ -418,38 +435,23 @@ void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> me
   };
   const auto measure = std::ranges::find_if(measures, is_pointless);
   if (measure == measures.end()) return;
-  warnings.push_back(make_warning(
-      "no-nonrelevant",
-      fmt::format("{} sees judged documents alone, and {} names relevant ones only: {}",
-                  printable(measure->name), judgments.qrels_name,
-                  measure->parameters.judged_only ? "all others leave the lists"
-                                                  : "no other is known to be judged")));
+  add_warning(warnings, "no-nonrelevant",
+              fmt::format("{} sees judged documents alone, and {} names relevant ones only: {}",
+                          printable(measure->name), judgments.qrels_name,
+                          measure->parameters.judged_only ? "all others leave the lists"
+                                                          : "no other is known to be judged"));
 }
 
-void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
-  const auto& docnos = judgments.duplicates->docnos();
-  const auto is_judged = [&](const TopicQrels& topic) {
-    return std::ranges::any_of(topic.docnos, [&](std::string_view docno) {
-      return judgments.duplicates->group(docno) != Duplicates::none;
-    });
-  };
-  if (docnos.empty() || !judgments.has_any() ||
-      std::ranges::any_of(judgments.diversity.topics(), is_judged) ||
-      std::ranges::any_of(judgments.adhoc.topics(), is_judged))
-    return;
-  warnings.push_back(
-      make_warning("unjudged-duplicates", Location{file, 0}, none_is_judged, docnos_advice));
-}
-
+// How many nuggets have no relevant document and count nevertheless, where nobody has asked for it;
+// or do not count in measures of nuggets, as the judgments are of intents.
 void note_nuggets(const EvaluationData& data, std::span<const Measure> measures, Warnings& notes) {
   const Judgments& judgments = *data.judgments;
   if (judgments.failed_assignments > 0) {
-    notes.push_back(make_warning("failed-assignments", Location{judgments.qrels_name, 0},
-                                 judgments.of_criteria
-                                     ? count_of(judgments.failed_assignments, "verdict") +
-                                           " missing or failed, counted as not met"
-                                     : count_of(judgments.failed_assignments, "assignment") +
-                                           " failed, counted as not supported"));
+    add_warning(notes, "failed-assignments", Location{judgments.qrels_name, 0},
+                judgments.of_criteria ? count_of(judgments.failed_assignments, "verdict") +
+                                            " missing or failed, counted as not met"
+                                      : count_of(judgments.failed_assignments, "assignment") +
+                                            " failed, counted as not supported");
   }
   if (!judgments.all_intents_by_default) return;
   note_intents_left_out(judgments, measures, notes);
@@ -460,9 +462,9 @@ void note_nuggets(const EvaluationData& data, std::span<const Measure> measures,
                                       ? "that no answer supports, counted as not covered"
                                       : "without a relevant document, counted as not covered by "
                                         "any run";
-    notes.push_back(make_warning("nuggets-without-document", Location{file, 0},
-                                 fmt::format("{} of {} {}", without, count_of(all, noun), bare),
-                                 "`all_intents=false` leaves them out"));
+    add_warning(notes, "nuggets-without-document", Location{file, 0},
+                fmt::format("{} of {} {}", without, count_of(all, noun), bare),
+                "`all_intents=false` leaves them out");
   };
   if (judgments.are_nuggets) {
     std::uint64_t all = 0, relevant = 0;
@@ -486,6 +488,95 @@ void note_nuggets(const EvaluationData& data, std::span<const Measure> measures,
   }
 }
 
+// Judgments with columns that are not read, or rows without a grade.
+void note_unused_columns(const Judgments& judgments, Warnings& notes) {
+  const bool is_one_file = judgments.qrels_name == judgments.diversity.texts().first().name();
+  if (judgments.has_any() && is_one_file && are_exchanged(judgments.diversity))
+    add_warning(notes, "exchanged-columns", Location{judgments.qrels_name, 0},
+                "intents are called as documents are, and documents as intents; "
+                "lines are \"topic intent docno grade\"");
+  notes.insert(notes.end(), judgments.notes.begin(), judgments.notes.end());
+  note_ungraded(judgments.ungraded, judgments.qrels_name, notes);
+  if (!judgments.gains.empty())
+    add_warning(
+        notes, "fractions-of-grades", Location{judgments.qrels_name, 0},
+        "grades have fractions: " + words_of(judgments.gains) + ", and all of them relevant");
+  for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
+    const Content& file = qrels->texts().first();
+    const std::string unused = unused_columns(file.bytes());
+    if (unused.empty()) continue;
+    add_warning(notes, "unused-columns", Location{file.name(), 0}, unused);
+    return;
+  }
+}
+
+// Measures whose least relevant grade (rel=N) is above all grades.
+void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
+                      Warnings& notes) {
+  for (const Measure& measure : measures) {
+    if (measure.record->traits.by_judged) continue;
+    const std::int32_t highest = measure.record->traits.on_topic ? judgments.highest_adhoc_grade
+                                 : measure.hierarchy ? std::max(judgments.highest_adhoc_grade,
+                                                                judgments.highest_intent_grade)
+                                                     : judgments.highest_intent_grade;
+    const std::int32_t least = measure.parameters.least_grade;
+    if (least <= highest) continue;
+    add_warning(notes, "grades-too-low", Location{judgments.qrels_name, 0},
+                fmt::format("no grade is {} or above, so that no document is relevant to {}", least,
+                            printable(measure.name)));
+  }
+}
+
+// Measures that see how documents are ranked, or how many are relevant in all, say nothing of an
+// answer: it is a list of one document, and those of all systems are the relevant ones.
+void warn_of_lists(const Judgments& judgments, std::span<const Measure> measures,
+                   Warnings& warnings) {
+  if (!judgments.of_answers.value_or(false)) return;
+  std::vector<std::string> names;
+  for (const Measure& measure : measures) {
+    const std::string& name = measure.record->name;
+    const bool is_of_answers = measure.record->of_citations || measure.record->of_similarity ||
+                               name == "I-rec" || name == "N-rec" || name == "All-rec";
+    if (!is_of_answers) names.push_back(printable(measure.name));
+  }
+  if (names.empty()) return;
+  add_warning(
+      warnings, "measures-of-lists",
+      fmt::format("{}: of ranked lists, and an answer is none; these numbers depend on how many "
+                  "systems there are",
+                  join(names, ", ")),
+      judgments.citations != nullptr ? "for citations name hard_precision, hard_recall or the like"
+      : judgments.of_criteria        ? "for answers name rubric or rubric-binary"
+                                     : "for answers name nugget-all, nugget-vital or the like");
+}
+
+void check_similarity(const EvaluationData& data, std::span<const Measure> measures,
+                      const std::string& name, Warnings& warnings) {
+  const bool of_relevant = std::ranges::any_of(
+      measures, [](const Measure& measure) { return measure.similarity != nullptr; });
+  if (!of_relevant && need_all_documents(measures)) return;  // which say what they lack of lists
+  warn_of_coverage(relevant_docnos(*data.judgments), *data.similarity, name, warnings);
+}
+
+}  // namespace
+
+void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
+                      const std::string& similarity, Remarks& remarks) {
+  for (const NamedGroups& named : data.groups)
+    warn_of_groups(named, *data.judgments, remarks.warnings);
+  for (const NamedHierarchies& named : data.hierarchies)
+    warn_of_hierarchies(named, *data.judgments, remarks.warnings);
+  if (data.similarity) check_similarity(data, measures, similarity, remarks.warnings);
+  say_what_is_judged(*data.judgments, measures, remarks);
+  say_what_is_vital(*data.judgments, measures, remarks);
+  note_unused_probabilities(*data.judgments, measures, remarks.notes);
+  warn_of_lists(*data.judgments, measures, remarks.warnings);
+  warn_of_judged_only(*data.judgments, measures, remarks.warnings);
+  note_nuggets(data, measures, remarks.notes);
+  note_unused_columns(*data.judgments, remarks.notes);
+  note_high_grades(*data.judgments, measures, remarks.notes);
+}
+
 void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
   std::vector<std::string> names;
   bool of_citations = false;
@@ -498,64 +589,25 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
     of_citations = of_citations || scorer.measures()[m].record->of_citations;
   }
   if (names.empty()) return;
-  warnings.push_back(make_warning(
-      "no-mean", fmt::format("{} {} to none of {}, where {}: there is no mean", join(names, ", "),
-                             names.size() == 1 ? "applies" : "apply",
-                             count_of(scorer.topics().size(), "topic"),
-                             of_citations ? "no citation of an answer was judged"
-                                          : "no document is known to be in a group")));
-}
-
-void note_unused_columns(const Judgments& judgments, Warnings& notes) {
-  const bool is_one_file = judgments.qrels_name == judgments.diversity.texts().first().name();
-  if (judgments.has_any() && is_one_file && are_exchanged(judgments.diversity))
-    notes.push_back(make_warning("exchanged-columns", Location{judgments.qrels_name, 0},
-                                 "intents are called as documents are, and documents as intents; "
-                                 "lines are \"topic intent docno grade\""));
-  notes.insert(notes.end(), judgments.notes.begin(), judgments.notes.end());
-  note_ungraded(judgments.ungraded, judgments.qrels_name, notes);
-  if (!judgments.gains.empty())
-    notes.push_back(make_warning(
-        "fractions-of-grades", Location{judgments.qrels_name, 0},
-        "grades have fractions: " + words_of(judgments.gains) + ", and all of them relevant"));
-  for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
-    const Content& file = qrels->texts().first();
-    const std::string unused = unused_columns(file.bytes());
-    if (unused.empty()) continue;
-    notes.push_back(make_warning("unused-columns", Location{file.name(), 0}, unused));
-    return;
-  }
+  add_warning(warnings, "no-mean",
+              fmt::format("{} {} to none of {}, where {}: there is no mean", join(names, ", "),
+                          names.size() == 1 ? "applies" : "apply",
+                          count_of(scorer.topics().size(), "topic"),
+                          of_citations ? "no citation of an answer was judged"
+                                       : "no document is known to be in a group"));
 }
 
 void warn_of_unshared_topics(std::span<const std::string> missing, const std::string& has,
                              const std::string& lacks, Warnings& warnings) {
   if (missing.empty()) return;
-  warnings.push_back(make_warning(
-      "unshared-topics",
-      fmt::format("{} of {} left out: not in {}; the first is {}",
-                  count_of(missing.size(), "topic"), has, lacks, printable(missing[0]))));
+  add_warning(warnings, "unshared-topics",
+              fmt::format("{} of {} left out: not in {}; the first is {}",
+                          count_of(missing.size(), "topic"), has, lacks, printable(missing[0])));
 }
 
 void warn_of_nothing_random(Warnings& warnings) {
-  warnings.push_back(
-      make_warning("no-random-test", "", "no test is random: `trials` and `seed` have no effect"));
-}
-
-void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
-                      Warnings& notes) {
-  for (const Measure& measure : measures) {
-    if (measure.record->traits.by_judged) continue;
-    const std::int32_t highest = measure.record->traits.on_topic ? judgments.highest_adhoc_grade
-                                 : measure.hierarchy ? std::max(judgments.highest_adhoc_grade,
-                                                                judgments.highest_intent_grade)
-                                                     : judgments.highest_intent_grade;
-    const std::int32_t least = measure.parameters.least_grade;
-    if (least <= highest) continue;
-    notes.push_back(
-        make_warning("grades-too-low", Location{judgments.qrels_name, 0},
-                     fmt::format("no grade is {} or above, so that no document is relevant to {}",
-                                 least, printable(measure.name))));
-  }
+  add_warning(warnings, "no-random-test", "",
+              "no test is random: `trials` and `seed` have no effect");
 }
 
 void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,

@@ -1,52 +1,20 @@
 // Warnings about judgments, about what is beside them, and about runs: a sentence for each, with
-// numbers. compare/study/evaluation.h calls all of it.
+// numbers.
 #pragma once
 
 #include "compare/study/evaluation.h"
 
 namespace subintent::internal {
 
-// Hierarchies that do not fit the judgments, with counts; and the first that has a fault of its
-// own, such as weights that do not add up to 1.
-void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
-                         Warnings& warnings);
-
-// Groups of no judged topic, and of which judged topics there are none.
-void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings);
-
-// Measures that see intents, where judgments are of whole topics: to them each topic has a single
-// intent. Without such measures it is only noted that a second column is not used.
-void say_what_is_judged(const Judgments& judgments, std::span<const Measure> measures,
-                        Remarks& remarks);
-
-// Measures of vital nuggets alone (weights=vital) where no intent is known to be vital.
-void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
-                           Warnings& warnings);
-
-// Probabilities beside the judgments where all measures weigh intents the same.
-void note_unused_probabilities(const Judgments& judgments, std::span<const Measure> measures,
-                               Warnings& notes);
-
-// Measures that see judged documents alone where nothing is judged not relevant.
-void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
-                         Warnings& warnings);
+// Everything to be said of an evaluation by these measures before there are runs: what does not fit
+// the judgments, and measures that do not. Throws Error where a similarity, which messages call
+// `similarity`, has none of the relevant documents, but not if all that compares documents does so
+// whatever is relevant.
+void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
+                      const std::string& similarity, Remarks& remarks);
 
 // Measures that apply to no topic, in one sentence: they have no mean.
 void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings);
-
-// A file of duplicates of which no document is judged.
-void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings);
-
-// How many nuggets have no relevant document and count nevertheless, where nobody has asked for it;
-// or do not count in measures of nuggets, as the judgments are of intents.
-void note_nuggets(const EvaluationData& data, std::span<const Measure> measures, Warnings& notes);
-
-// Judgments with columns that are not read, or rows without a grade.
-void note_unused_columns(const Judgments& judgments, Warnings& notes);
-
-// Measures whose least relevant grade (rel=N) is above all grades.
-void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
-                      Warnings& notes);
 
 void warn_of_unshared_topics(std::span<const std::string> missing, const std::string& has,
                              const std::string& lacks, Warnings& warnings);

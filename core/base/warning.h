@@ -51,6 +51,12 @@ Warning make_warning(WarningCode code, Location location, std::string text,
                      std::string advice = {});
 Warning make_warning(WarningCode code, std::string text, std::string advice = {});
 
+// Adds the warning that make_warning() makes of `parts`.
+template <typename... Parts>
+void add_warning(Warnings& warnings, WarningCode code, Parts&&... parts) {
+  warnings.push_back(make_warning(code, std::forward<Parts>(parts)...));
+}
+
 // Adds new warnings.
 void add_new(const Warnings& more, Warnings& warnings);
 

@@ -122,16 +122,17 @@ class Reporter {
              std::ranges::count(page_.scores.topics, answer.topic) == 0;
     };
     std::uint64_t left_out = 0;
-    for (const PreferencePool& given : inputs_.preferences) {
-      internal::PreferencePool& pool = page_.preferences.emplace_back(internal::PreferencePool{
-          given.name, given.name, internal::checked_preferences(given.preferences, given.name)});
+    page_.preferences = inputs_.preferences;
+    for (PreferencePool& pool : page_.preferences) {
+      pool.file = pool.name;
+      pool.preferences = internal::checked_preferences(std::move(pool.preferences), pool.name);
       left_out += std::erase_if(pool.preferences, is_left_out);
     }
     if (left_out == 0) return;
-    page_.remarks.warnings.push_back(internal::make_warning(
-        "other-preferences",
+    internal::add_warning(
+        page_.remarks.warnings, "other-preferences",
         fmt::format("{} of users left out: for runs or topics that are not reported",
-                    count_of(left_out, "preference"))));
+                    count_of(left_out, "preference")));
   }
 
   void add_deltas() {

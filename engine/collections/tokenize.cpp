@@ -58,8 +58,7 @@ const Document& require_text(const Document& document) {
 }
 
 [[gnu::cold]] void note_left_out(const internal::CollectionCounts::LeftOut& one, Warnings& notes) {
-  notes.push_back(
-      internal::make_warning("unused-columns", Location{one.file, 0}, one.text, one.advice));
+  internal::add_warning(notes, "unused-columns", Location{one.file, 0}, one.text, one.advice);
 }
 
 // Warns of the first record of each defect.
@@ -69,9 +68,8 @@ void warn_of_defects(const internal::CollectionCounts& counts, Warnings& warning
   };
   const auto warn = [&](const auto& defects, const std::string& done) {
     for (const auto& [reason, defect] : defects)
-      warnings.push_back(internal::make_warning("defective-records",
-                                                Location{defect.first_place, 0},
-                                                reason + others(defect) + "; " + done));
+      internal::add_warning(warnings, "defective-records", Location{defect.first_place, 0},
+                            reason + others(defect) + "; " + done);
   };
   warn(counts.skipped, "skipped");
   warn(counts.repaired, "repaired as far as possible");
@@ -85,25 +83,24 @@ void warn_of_defects(const internal::CollectionCounts& counts, Warnings& warning
   // Some texts that are about HTML have pieces of it, too.
   if (!is_markup && !is_share(counts.with_pieces, counts.seen_pieces, 10)) return;
   const internal::Defect& markup = is_markup ? counts.with_markup : counts.with_pieces;
-  warnings.push_back(
-      internal::make_warning("html-as-text", Location{markup.first_place, 0},
-                             (is_markup ? "looks like HTML, and its tags are read as words"
-                                        : "has tags or &amp; as in HTML, read as words") +
-                                 others(markup),
-                             "give `html` if it is HTML"));
+  internal::add_warning(warnings, "html-as-text", Location{markup.first_place, 0},
+                        (is_markup ? "looks like HTML, and its tags are read as words"
+                                   : "has tags or &amp; as in HTML, read as words") +
+                            others(markup),
+                        "give `html` if it is HTML");
 }
 
 // Names the first texts that were not read, and the first that were joined.
 void note_reading(const internal::CollectionCounts& counts, Warnings& notes) {
   if (counts.joined.count > 0)
-    notes.push_back(internal::make_warning("joined-parts", Location{counts.joined.first_place, 0},
-                                           count_of(counts.joined.count, "record") +
-                                               " joined to the document before, as parts of it"));
+    internal::add_warning(
+        notes, "joined-parts", Location{counts.joined.first_place, 0},
+        count_of(counts.joined.count, "record") + " joined to the document before, as parts of it");
   if (counts.left_out && !counts.left_out->is_doubt) note_left_out(*counts.left_out, notes);
 }
 
 void note_renamed(const std::string& renamed, Warnings& notes) {
-  if (!renamed.empty()) notes.push_back(internal::make_warning("docnos-of-files", renamed));
+  if (!renamed.empty()) internal::add_warning(notes, "docnos-of-files", renamed);
 }
 
 using internal::FinishedShard;
@@ -217,8 +214,7 @@ void warn_of_mostly_skipped(const TokenizeSummary& summary, Warnings& warnings) 
                        : fmt::format("{} of its {} skipped: {}", input.skipped, records, reason);
     if (input.inputs > 1) text += fmt::format(" (the first of {} such inputs)", input.inputs);
     const char* const advice = reason.starts_with("archive") ? "unpack it" : "";
-    warnings.push_back(
-        internal::make_warning("mostly-skipped", Location{input.first_name, 0}, text, advice));
+    internal::add_warning(warnings, "mostly-skipped", Location{input.first_name, 0}, text, advice);
   }
 }
 
@@ -242,31 +238,31 @@ Remarks remarks_of(const TokenizeTask& task, const TokenizeSummary& summary) {
   warn_of_mostly_skipped(summary, remarks.warnings);
   warn_of_defects(summary.counts, remarks.warnings);
   if (task.docnos && summary.docnos_found < task.docnos->size()) {
-    remarks.warnings.push_back(internal::make_warning(
-        "missing-docnos", fmt::format("{} of the {} given docnos are not in the inputs (first: {})",
+    internal::add_warning(remarks.warnings, "missing-docnos",
+                          fmt::format("{} of the {} given docnos are not in the inputs (first: {})",
                                       task.docnos->size() - summary.docnos_found,
-                                      task.docnos->size(), examples_of(summary))));
+                                      task.docnos->size(), examples_of(summary)));
   }
   note_reading(summary.counts, remarks.notes);
   // Many bits are those of one of so few terms.
   constexpr std::uint64_t few_terms = 40;
   if (task.fingerprints && summary.documents > 0 && summary.terms < few_terms * summary.documents) {
-    remarks.warnings.push_back(internal::make_warning(
-        "short-documents",
+    internal::add_warning(
+        remarks.warnings, "short-documents",
         fmt::format("with so few terms a document ({}), fingerprints say little of how similar "
                     "documents are",
                     summary.terms / summary.documents),
-        "compare vectors"));
+        "compare vectors");
   }
-  remarks.notes.push_back(internal::make_warning(
-      "documents-tokenised",
+  internal::add_warning(
+      remarks.notes, "documents-tokenised",
       fmt::format("{} tokenised, {}, {} without terms{}; of {}: {}, {}",
                   count_of(summary.documents, "document"),
                   count_of(summary.terms, "term") + (task.terms.ngrams > 0 ? " with n-grams" : ""),
                   count_of(summary.documents_without_terms, "document"),
                   wordless(summary.docnos_without_terms),
                   count_of(summary.counts.records, "record"), summary.counts.skipped_text(),
-                  summary.counts.repaired_text())));
+                  summary.counts.repaired_text()));
   return remarks;
 }
 

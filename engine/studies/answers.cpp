@@ -49,10 +49,10 @@ void note_failed(const internal::Study& study, const std::vector<internal::Store
   const std::vector<internal::CheckCount> counts = internal::check_counts(study, answers);
   for (std::size_t p = 0; p < counts.size(); ++p) {
     if (internal::passes(counts[p], share)) continue;
-    notes.push_back(internal::make_warning(
-        "failed-checks",
+    internal::add_warning(
+        notes, "failed-checks",
         fmt::format("{} is left out: {} of {} answered correctly", study.participants[p].name,
-                    counts[p].passed, count_of(counts[p].answered, "attention check"))));
+                    counts[p].passed, count_of(counts[p].answered, "attention check")));
   }
 }
 
@@ -72,10 +72,9 @@ void note_without_consent(const internal::Study& study,
   }
   for (std::size_t p = 0; p < answered.size(); ++p) {
     if (answered[p] == 0 || agreed[p] != 0) continue;
-    notes.push_back(internal::make_warning(
-        "answers-without-consent",
-        study.participants[p].name +
-            " has answered, and has not agreed to the study or no longer does"));
+    internal::add_warning(notes, "answers-without-consent",
+                          study.participants[p].name +
+                              " has answered, and has not agreed to the study or no longer does");
   }
 }
 

@@ -157,9 +157,9 @@ PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {
         internal::sample_pairs(drawn, scores_of(inputs, plan, read, judged, say), plan.sample);
     const std::size_t all = inputs.runs.size() * (inputs.runs.size() - 1) / 2;
     if (inputs.pairs && *inputs.pairs > all) {
-      sample.warnings.push_back(internal::make_warning(
-          "few-pairs", fmt::format("{} are wanted of each topic, but {} runs have only {}",
-                                   count_of(*inputs.pairs, "pair"), inputs.runs.size(), all)));
+      internal::add_warning(sample.warnings, "few-pairs",
+                            fmt::format("{} are wanted of each topic, but {} runs have only {}",
+                                        count_of(*inputs.pairs, "pair"), inputs.runs.size(), all));
     }
     internal::tell(say, sample.warnings);
     data->pairs = std::move(sample.pairs);

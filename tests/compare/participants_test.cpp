@@ -25,7 +25,7 @@ std::vector<PreferencePool> random_pools() {
       }
     }
   }
-  return {{"users", "users.tsv", answers}};
+  return {{"users", answers, 0, "users.tsv"}};
 }
 
 std::vector<ScoreGroup> scores_at_random() {
@@ -118,7 +118,7 @@ UserPreference answer(const char* left, Preference preference, bool repeat = fal
 TEST(Participants, RepeatsSayHowConsistentOneIs) {
   const auto summary = [](Preference first, Preference again) {
     const std::vector<PreferencePool> pools = {
-        {"p", "f", {answer("a", first), answer("b", again, true)}}};
+        {"p", {answer("a", first), answer("b", again, true)}, 0, "f"}};
     return participant_summaries(by_question(pools).at(0), .05).at(1);
   };
   const ParticipantSummary same = summary(Preference::first, Preference::first);
@@ -153,7 +153,7 @@ TEST(Participants, PoolsThatPreferencesNameAreApart) {
     return found;
   };
   EXPECT_EQ(names(), (std::vector<std::string>{"users 1", "far 2", "random 3"}));
-  pools.push_back({"others", "others.tsv", {pools[0].preferences[0]}});
+  pools.push_back({"others", {pools[0].preferences[0]}, 0, "others.tsv"});
   EXPECT_EQ(names(),
             (std::vector<std::string>{"users 1", "users: far 2", "users: random 3", "others 1"}));
 }

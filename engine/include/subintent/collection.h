@@ -167,15 +167,6 @@ Texts read_text_captions(const std::vector<Source>& texts,
 std::string find_topic(const std::string& given, const std::vector<std::string>& topics,
                        const TopicCaptions& captions, const std::string& file);
 
-// Preferences that belong together, as those that were asked for one reason. Where they name
-// several pools themselves (UserPreference::pool), each of these is a pool: "POOL", or "NAME: POOL"
-// where several are given.
-struct PreferencePool {
-  std::string name;
-  std::vector<UserPreference> preferences;
-  std::uint64_t failed = 0;  // battles without a verdict, which are left out
-};
-
 // Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
 // (run2 is better), "=" or ">". A header line, which begins topic<tab>, names the columns; beside
 // these five they may be left, seconds, question, repeat, pool, check and comment, and others are

@@ -282,6 +282,16 @@ struct UserPreference {
   }
 };
 
+// Preferences that belong together, as those that were asked for one reason. Where they name
+// several pools themselves (UserPreference::pool), each of these is a pool: "POOL", or "NAME: POOL"
+// where several are given.
+struct PreferencePool {
+  std::string name;
+  std::vector<UserPreference> preferences;
+  std::uint64_t failed = 0;  // battles without a verdict, which are left out
+  std::string file = {};     // that they were read from, for messages
+};
+
 enum class ScoreRunName {
   automatic,  // ndeval CSV: its first column; output of trec_eval and ir_measures: the file
   file,       // the file's name without folder, compression suffix and, for scores, ".csv", ".tsv",
