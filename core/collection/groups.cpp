@@ -273,13 +273,8 @@ enum class Layout {
 
 // The columns of the first line that holds something, if any.
 LineColumns first_columns(const TextFile& file) {
-  LineColumns columns;
-  const char* const end = file.text().data() + file.text().size();
-  for (const char* line = file.text().data(); line < end; line = columns.end + 1) {
-    columns = split_line(line);
-    if (!is_blank_or_comment(columns)) return columns;
-  }
-  return {};
+  const std::string_view line = first_line(file.text());
+  return line.empty() ? LineColumns() : split_line(line.data());
 }
 
 Layout layout_of(const TextFile& file, const std::optional<Targets>& targets) {

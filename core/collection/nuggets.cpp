@@ -66,9 +66,7 @@ TopicQrels topic_qrels(const NuggetTopic& topic, const char* names) {
   std::vector<std::uint32_t> first(docnos.size() + 1);  // judgment of each document
   std::vector<Judgment> judgments;                      // by intent
   std::vector<NuggetDocument> room;
-  judgments.reserve(std::transform_reduce(topic.nuggets.begin(), topic.nuggets.end(),
-                                          std::size_t{0}, std::plus<>(),
-                                          [](const Nugget& nugget) { return nugget.docs.size(); }));
+  judgments.reserve(total_of(topic.nuggets, [](const Nugget& one) { return one.docs.size(); }));
   for (const std::uint32_t nugget : order_of(ids, label_less)) {
     const auto intent = static_cast<std::uint32_t>(made.intents.size());
     made.intents.push_back(ids[nugget]);

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "core/base/strings.h"
+#include "core/collection/json_text.h"
 #include "core/collection/qrels.h"
 #include "subintent/column_names.h"
 #include "subintent/program.h"
@@ -220,10 +221,7 @@ constexpr ColumnNames words_of_consent = {
 
 bool name_documents_and_grades(const std::set<std::string>& names) {
   const auto is_one_of = [&](ColumnNames known) {
-    return std::ranges::any_of(names, [&](std::string_view name) {
-      return is_called(name, known) ||
-             (name.ends_with('s') && is_called(name.substr(0, name.size() - 1), known));
-    });
+    return std::ranges::any_of(names, [&](auto& name) { return is_called_or_plural(name, known); });
   };
   return names.size() < 4 &&
          (is_one_of(docno_columns) || is_one_of({"id", "candidate", "passage"})) &&
