@@ -113,6 +113,10 @@ double detectable_errors(std::size_t topics, double level, double power) {
   return distribution_for(topics).noncentrality(t_border(topics, level), power);
 }
 
+double detectable_mean(const SampleMean& sample, double errors) {
+  return sample.error == 0 ? infinity : sample.error * errors;
+}
+
 std::pair<double, double> mean_interval(std::span<const double> values, double alpha) {
   if (values.size() < 2) return {-infinity, infinity};
   const auto n = static_cast<double>(values.size());
@@ -144,7 +148,7 @@ std::pair<double, double> mean_interval(std::span<const double> values, double a
     one.p_not_worse = not_worse.corrected[i];
     one.low = means[i].mean - errors(means[i], to_low);
     one.high = means[i].mean + errors(means[i], to_high);
-    one.detectable = margin + errors(means[i], detectable);
+    one.detectable = margin + detectable_mean(means[i], detectable);
     if (one.p_worse < alpha) one.verdict = GateVerdict::worse;
     if (one.p_not_worse < alpha) one.verdict = GateVerdict::not_worse;
   }
@@ -173,7 +177,7 @@ std::pair<double, double> mean_interval(std::span<const double> values, double a
     one.low = means[i].mean - errors(means[i], width);
     one.high = means[i].mean + errors(means[i], width);
     std::tie(one.effect_low, one.effect_high) = effect_interval(means[i], different.level);
-    one.detectable = errors(means[i], detectable);
+    one.detectable = detectable_mean(means[i], detectable);
     one.equivalent = one.p_equivalent < alpha;
     one.different = one.p_different < alpha;
   }

@@ -45,6 +45,10 @@ double detectable_errors(std::size_t topics, double level, double power);
 // standard deviation (n - 1). Infinite for fewer than two values.
 std::pair<double, double> mean_interval(std::span<const double> values, double alpha);
 
+// The true mean in the unit of the sample's; infinite where all values are the same, which do not
+// show how much they vary.
+double detectable_mean(const SampleMean& sample, double errors);
+
 // The probability with which a detectable difference is found.
 inline constexpr double detection_power = 0.8;
 

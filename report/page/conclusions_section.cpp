@@ -73,17 +73,13 @@ std::vector<AgainstBest> tested_in_turn(const PageContext& context) {
 // the probability `detection_power`; infinite where nothing tells.
 std::vector<double> detectable_differences(const PageContext& context, std::size_t m) {
   const ScoreMatrix& scores = context.input.scores.measures[m];
-  std::vector<double> p, found;
-  for (const RunPair& pair : context.tested.pairs) {
-    const SampleMean mean = sample_mean(differences(scores, pair));
-    p.push_back(mean.p_different());
-    found.push_back(mean.error);
-  }
+  const auto means = mapped(context.tested.pairs, [&](const RunPair& pair) {
+    return sample_mean(differences(scores, pair));
+  });
+  const auto p = mapped(means, [](const SampleMean& mean) { return mean.p_different(); });
   const double level = interval_level(correction_of(context.input), p, context.input.test.alpha),
                errors = detectable_errors(scores.topics, level / 2, detection_power);
-  // Runs that differ by the same in all topics do not show how much differences vary.
-  for (double& error : found) error = error == 0 ? infinity : error * errors;
-  return found;
+  return mapped(means, [&](const SampleMean& mean) { return detectable_mean(mean, errors); });
 }
 
 double median_of_finite(std::vector<double> values) {

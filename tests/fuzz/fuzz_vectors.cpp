@@ -2,20 +2,11 @@
 #include "input.h"
 #include "tokenize/terms/document_vector.h"
 
-namespace subintent::internal {
-namespace {
-
-std::string lines_of(const std::string& path) {
-  std::string lines;
-  VectorReader reader(path);
-  for (DocumentVector vector; reader.next(vector);) append_vector_line(lines, vector);
-  return lines;
+void subintent::internal::fuzz(std::string_view input) {
+  writes_what_it_reads(input, [](const std::string& path) {
+    std::string lines;
+    VectorReader reader(path);
+    for (DocumentVector vector; reader.next(vector);) append_vector_line(lines, vector);
+    return lines;
+  });
 }
-
-}  // namespace
-
-void fuzz(std::string_view input) {
-  writes_what_it_reads(input, lines_of);
-}
-
-}  // namespace subintent::internal

@@ -40,20 +40,16 @@ def faults_of(source):
 def faults_of_demo(source, program):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        (folder / "build/release").mkdir(parents=True)
-        (folder / "build/release/subintent").symlink_to(program)
-        for part in ("data", "tools"):
-            (folder / part).symlink_to(source / part)
+        for link, of in (("build/release/subintent", program), ("data", source / "data"), ("tools", source / "tools")):
+            (folder / link).parent.mkdir(parents=True, exist_ok=True)
+            (folder / link).symlink_to(of)
         shutil.copy(source / "demo.sh", folder)
-        (folder / "bin").mkdir()
         for tool, body in {"cmake": f'echo "$@" >> {folder}/built', "dpkg-query": "printf installed"}.items():
-            (folder / "bin" / tool).write_text(f"#!/bin/sh\n{body}\n")
-            (folder / "bin" / tool).chmod(0o755)
-        done = subprocess.run([folder / "demo.sh", folder / "out"], env={**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}, check=False, capture_output=True, text=True)
-        if "--target subintent python" not in (folder / "built").read_text():
-            yield "demo.sh does not build the program and the Python package"
-        if done.returncode != 0 or not (folder / "out/report.html").exists():
-            yield f"demo.sh: exit code {done.returncode}, prints {done.stdout[-500:]!r} and {done.stderr[-500:]!r}"
+            (folder / tool).write_text(f"#!/bin/sh\n{body}\n")
+            (folder / tool).chmod(0o755)
+        done = subprocess.run([folder / "demo.sh", folder / "out"], env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}, check=False, capture_output=True, text=True)
+        if done.returncode != 0 or not (folder / "out/report.html").exists() or "--target subintent python" not in (folder / "built").read_text():
+            yield f"demo.sh: exit code {done.returncode}, prints {done.stdout[-500:]!r} and {done.stderr[-500:]!r}, or does not build program and Python package"
 
 
 def main():
