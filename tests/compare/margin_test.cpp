@@ -110,7 +110,7 @@ TEST(GatedMeans, WithoutDeviation) {
   EXPECT_EQ(found[0].verdict, GateVerdict::not_worse);
   EXPECT_EQ(found[1].verdict, GateVerdict::worse);
   EXPECT_EQ(found[2].verdict, GateVerdict::undecided);
-  EXPECT_EQ(found[0].detectable, .02);
+  EXPECT_EQ(found[0].detectable, infinity);
 }
 
 TEST(GatedMeans, OneTopicTellsNothing) {
