@@ -78,7 +78,7 @@ struct HierarchyOptions {
 // Error, with file and line, for other lines and a topic or intent that is there twice.
 std::map<std::string, std::uint32_t> read_subtopics(const Source& source);
 
-// Throws Error of argument "stop", "one_subtopic" or "bins" for numbers that make no sense, as
+// Throws Error of argument "one_subtopic" or "bins" for numbers that make no sense, as
 // hierarchies() does.
 void check(const PruningRules& rules);
 
@@ -102,7 +102,7 @@ std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    Warnings* warnings = nullptr);
 
 // Hierarchies of official intents alone, without subintents. Throws Error for options that say how
-// dendrograms are pruned ("compress", "stop", "bins", ...).
+// dendrograms are pruned ("compress", "bins", ...).
 std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
                                           const HierarchyOptions& options = {},
                                           Warnings* warnings = nullptr);
