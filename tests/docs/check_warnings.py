@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check_warnings.py SOURCE_FOLDER: docs/warnings.md has the warnings of core/base/warning.h, and each is given somewhere.
 
-What gives a warning names its code in make_warning(), which does not compile with a code that the table lacks, or in a function that
+What gives a warning names its code in make_warning() or add_warning(), which does not compile with a code that the table lacks, or in a function that
 calls it; nothing else makes one.
 """
 import pathlib
@@ -20,7 +20,7 @@ def faults(root):
         yield "core/base/warning.h: the table is not in the order of codes"
     files = [path for pattern in ("*/**/*.cpp", "python/subintent/*.py") for path in root.glob(pattern) if path.relative_to(root).parts[0] not in ("build", "tests", "tools", "debian")]
     texts = {path.relative_to(root): path.read_text(encoding="utf-8") for path in files}
-    said = {code for text in texts.values() for code in re.findall(r'\b(?:make_warning\(|warn\(|note_of_runs\(\s*runs,)\s*"([\w-]+)"', text)}
+    said = {code for text in texts.values() for code in re.findall(r'\b(?:make_warning\(|add_warning\(\s*[*\w.\[\]()>-]+,|warn\(|note_of_runs\(\s*runs,)\s*"([\w-]+)"', text)}
     yield from (f"core/base/warning.h: nothing gives the warning {code}" for code in table if code not in said)
     for name, text in texts.items():
         if str(name) != "core/base/warning.cpp" and re.search(r"\b(?:Warning|Warnings)\{[^}]|(?:warnings|notes)\S*\.(?:push_back|emplace_back)\(\{", text):
