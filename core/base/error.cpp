@@ -23,7 +23,8 @@ std::string compose(const Location& location, const std::string& message,
 }
 
 // Does a character act on a terminal or end a line: controls (C0, DEL, C1), separators of lines,
-// and characters that change the order or the meaning of others without being seen?
+// and characters that change the order or the meaning of others without being seen? Not joiners and
+// non-joiners, which words of Persian and Hindi have, and emoji.
 bool acts(std::string_view character) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
   switch (character.size()) {
@@ -32,7 +33,7 @@ bool acts(std::string_view character) {
     case 2:
       return (byte(0) == 0xc2 && byte(1) < 0xa0) || character == "\u061c";
     case 3:
-      return (character >= "\u200b" && character <= "\u200f") ||
+      return character == "\u200b" || character == "\u200e" || character == "\u200f" ||
              (character >= "\u2028" && character <= "\u202e") ||
              (character >= "\u2060" && character <= "\u206f") || character == "\ufeff";
     default:

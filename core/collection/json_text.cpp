@@ -412,10 +412,10 @@ void JsonRecords::require_one_each(std::string_view what) const {
 
 bool JsonDict::fits(std::string_view text) {
   text = without_leading_blanks(text);
-  if (text.starts_with('[')) return without_leading_blanks(text.substr(1)).starts_with('{');
-  if (!text.starts_with('{')) return false;
+  const bool is_array = text.starts_with('[');
+  if (!is_array && !text.starts_with('{')) return false;
   text = without_leading_blanks(text.substr(1));
-  return text.starts_with('"') || text.starts_with('}');
+  return text.starts_with(is_array ? '{' : '"') || text.starts_with(is_array ? ']' : '}');
 }
 
 JsonDict::JsonDict(const TextFile& file, const char* advice, bool may_be_lists)
@@ -448,7 +448,9 @@ void JsonDict::refuse_members(const JsonReader& reader) const {
     names.push_back(printable(name));
     return names.size() == most;
   });
-  reader.refuse(fmt::format("has the members {}, and no known form", join(names, ", ")));
+  reader.refuse(names.empty()
+                    ? "has no members"
+                    : fmt::format("has the members {}, and no known form", join(names, ", ")));
 }
 
 // {"qrels": {"topic": ...}}, where "qrels" is no topic.

@@ -166,6 +166,7 @@ Fields FieldNames::find(Names names) const {
 }
 
 std::string FieldNames::complaint(std::string_view what, Names names, const Fields& found) const {
+  if (names.empty()) return "has no " + std::string(what);
   std::string text = "has " + std::string(what) + ' ' + listed(names) + ", ";
   if (found.docnos.empty() && !docno_.empty()) return text + "and none called " + printable(docno_);
   if (found.texts.empty() && !texts_.empty())

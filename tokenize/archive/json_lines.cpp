@@ -523,8 +523,9 @@ class JsonReader : public DocumentRecords {
 // A text may begin with a bracket, too.
 bool is_json(std::string_view bytes) {
   const std::string_view text = without_leading_blanks(bytes);
-  return text.starts_with('{') ||
-         (text.starts_with('[') && without_leading_blanks(text.substr(1)).starts_with('{'));
+  if (!text.starts_with('[')) return text.starts_with('{');
+  const std::string_view inside = without_leading_blanks(text.substr(1));
+  return inside.starts_with('{') || inside.starts_with(']');
 }
 
 }  // namespace
