@@ -19,8 +19,8 @@ Markup markup_of(std::string_view text);
 
 // Whether some of a text was HTML: a tag with attributes, or that of a line break, a rule or a
 // picture; an element with both tags, or the start tag of a paragraph, an item or a cell twice; one
-// that follows another at once; a comment; a character reference such as &amp; or &#39;. A start tag
-// alone may be a word of a text about HTML.
+// that follows another at once; a comment; a character reference such as &amp; or &#39;. A start
+// tag alone may be a word of a text about HTML.
 bool has_pieces_of_html(std::string_view text);
 
 // Does a text begin with the start tag of the element "<NAME", with attributes or without?

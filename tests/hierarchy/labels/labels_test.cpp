@@ -292,10 +292,10 @@ TEST(Labels, OfOneDocumentAreTheFirstWordsThatSayMoreThanTheTopic) {
             (Labels{"jaguar hunts alone", "Where to see jaguars in the wild",
                     "A jaguar is born in the forest…", "engine"}));
   const std::string long_title = "The National Zoo Should Not Keep Its Jaguar In A Cage";
-  EXPECT_EQ(labels_of(topic_of({1, 1, 1}),
-                      texts_of({long_title + " and fence", "A HUNT", "A hunt"}, 0),
-                      {{"1", long_title}}),
-            (Labels{"…and fence", "A HUNT", ""}));
+  EXPECT_EQ(
+      labels_of(topic_of({1, 1, 1}), texts_of({long_title + " and fence", "A HUNT", "A hunt"}, 0),
+                {{"1", long_title}}),
+      (Labels{"…and fence", "A HUNT", ""}));
 }
 
 TEST(Labels, BeginWithAWordThatNearlyAllDocumentsHave) {
