@@ -14,12 +14,12 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::size_t most_candidates = 60;
-constexpr double least_contrast = 0.9162;  // ln(1 + 1.5), see labels.h
-constexpr double many_documents = 12;      // of a node, not told by a phrase of one of them
+constexpr double least_contrast = 0.9162;  // ln(1 + 1.5)
 constexpr double least_alone = 0.4;        // how well a word stands alone
 // Candidates in so large a share of the documents, and so much more than in siblings, may be cut.
 // Phrases of one document, with a word of so large a share, may stand for others.
 constexpr double shared = 0.4, shared_contrast = 1.6094;  // ln(1 + 4)
+constexpr double least_shared = 0.2;  // documents with each word of a sentence that is a label
 // A word in so large a share of a node's documents comes first, if no phrase has one of as many.
 constexpr double common = 0.75, least_noun = 0.5;
 // The shares of the documents of a part, and of its score, that a longer candidate has.
@@ -35,11 +35,11 @@ using Numbers = std::vector<std::uint32_t>;  // of documents, in the hierarchy, 
 struct Candidate {
   std::uint32_t phrase = 0;
   double score = 0;
-  Numbers documents = {};  // of the node, with half of what the phrase says
-  double common = 0;       // documents with it, if it is a word that nearly all have
+  Numbers documents = {};   // of the node, with half of what the phrase says
+  std::int64_t common = 0;  // documents with it, if it is a word that nearly all have
 };
 
-// Phrases that tell the node from others and are not cut out of longer ones, as labels.h says;
+// Phrases that tell the node from others and are not cut out of longer ones, as stages.md says;
 // those that are not cut; and all.
 enum class Candidates { telling, whole, any };
 
@@ -57,10 +57,11 @@ class Labeller {
         is_short_(words.are_short()),
         children_(children_of(hierarchy)),
         said_(hierarchy.nodes.size()) {
-    for (const std::uint32_t stem : words.stems(title)) title_.insert(stem);
+    for (const std::uint32_t stem : words.stems(title, true)) title_.insert(stem);
     for (const std::string& docno : hierarchy.docnos) {
       auto& document = documents_.emplace_back();
       const auto text = texts.find(docno);
+      sentences_.push_back(text == texts.end() ? "" : words.sentence(text->second));
       if (text == texts.end()) continue;
       for (auto& [key, found] : words.phrases(text->second))
         document.emplace(numbers_.emplace(key, numbers_.size()).first->second, std::move(found));
@@ -141,11 +142,18 @@ class Labeller {
       }
       said_[i] = chosen;
       std::vector<std::string> texts;
+      const auto add_text = [&](const std::string& text) {
+        const bool is_new = join(texts, ",").find(text) == std::string::npos;
+        if (is_new && written.insert(lowered(text)).second) texts.push_back(text);
+      };
       for (const std::uint32_t phrase : chosen) {
         said.insert(phrase);
-        std::string text = text_of(phrase, node(i).docs);
-        if (written.insert(lowered(text)).second) texts.push_back(std::move(text));
+        const std::string sentence = sentence_of(node(i).docs, *keys_[phrase]);
+        const bool is_said = node(i).parent && node(*node(i).parent).label == sentence;
+        add_text(sentence.empty() || is_said ? text_of(phrase, node(i).docs) : sentence);
       }
+      // Documents that have but words of the title and stop words tell it by a sentence.
+      if (texts.empty()) add_text(sentence_of(node(i).docs, {}));
       node(i).label = join(texts, ", ");
     }
   }
@@ -155,19 +163,18 @@ class Labeller {
                      const Numbers& of_parent) const {
     Phrases phrases;
     choose(phrases, telling, docs.size(), said, 3);
-    double most = 0;
-    for (const std::uint32_t stem : phrases.stems) {
-      const auto has = [&](std::uint32_t document) {
-        return documents_[document].contains(words_by_stem_.at(stem));
-      };
-      most = std::max(most, static_cast<double>(std::ranges::count_if(docs, has)));
-    }
-    const auto common_word = std::ranges::find_if(telling, [&](const Candidate& one) {
-      return one.common > most && !said.contains(one.phrase);
+    const auto with = [&](std::uint32_t stem) {
+      const std::uint32_t phrase = words_by_stem_.at(stem);
+      return std::ranges::count_if(docs, [&](auto i) { return documents_[i].contains(phrase); });
+    };
+    const auto word = std::ranges::find_if(telling, [&](const Candidate& one) {
+      const auto has_as_many = [&](std::uint32_t stem) { return with(stem) >= one.common; };
+      return one.common > 0 && !said.contains(one.phrase) &&
+             std::ranges::none_of(phrases.stems, has_as_many);
     });
-    if (common_word != telling.end()) {
+    if (word != telling.end()) {
       phrases = {};
-      add(phrases, *common_word);
+      add(phrases, *word);
       choose(phrases, telling, docs.size(), said, 3);
     }
     said.insert(of_parent.begin(), of_parent.begin() + (of_parent.empty() ? 0 : 1));
@@ -247,10 +254,10 @@ class Labeller {
       const bool is_cut =
           is_word ? alone < least_alone || spread > widespread ||
                         (!is_shared && !is_common && (ends < 0.35 || sum.complete < sum.with / 3))
-                  : ends < 0.3 || (!is_shared && ends < 0.5 && sum.complete < sum.with / 2);
+                  : ends < 0.3 || spread > widespread_phrase ||
+                        (!is_shared && ends < 0.5 && sum.complete < sum.with / 2);
       const bool of_several = sum.with > 1 || (sum.complete > 0 && least > 1 && most >= shared * n);
       const bool tells = sum.contrast >= least_contrast && (n < 2 || of_several);
-      const bool is_detail = sum.with < 2 && n >= many_documents;
       if (says_title) continue;
       if (is_short_) {
         const double place = 1 - (1 - sum.weight / sum.with) / sum.with;
@@ -261,12 +268,12 @@ class Labeller {
         continue;
       }
       if (is_cut && which != Candidates::any) continue;
-      if (which == Candidates::telling ? !tells : which == Candidates::whole && is_detail) continue;
+      if (which == Candidates::telling && !tells) continue;
       const double of_word = rarity * alone * words_.like_noun(sum.last);
       const double meaning = is_word ? of_word : 2 * std::sqrt(of_word);
       const double score = std::sqrt(sum.contrast * sum.weight * of_words) / n * meaning *
                            (1 - 0.7 * spread * spread) * (1 + ends) / 2;
-      candidates.push_back({phrase, score, {}, is_common ? sum.with : 0});
+      candidates.push_back({phrase, score, {}, is_common ? std::ssize(sum.documents) : 0});
     }
     std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
     candidates.resize(std::min(candidates.size(), (is_short_ ? 2 : 5) * most_candidates));
@@ -315,8 +322,8 @@ class Labeller {
     const auto in_chosen = [&](std::uint32_t stem) { return phrases.stems.contains(stem); };
     double best_score = 0;
     while (phrases.chosen.size() < std::min(most, documents) &&
-           (!is_short_ || 10 * phrases.covered.size() < 7 * documents) &&
-           (phrases.chosen.size() < 2 || 3 * phrases.covered.size() < documents)) {
+           ((!is_short_ && phrases.chosen.size() < 2) ||
+            10 * phrases.covered.size() < 7 * documents)) {
       const Candidate* best = nullptr;
       double highest = 0;
       for (const Candidate* const one : pool) {
@@ -328,6 +335,7 @@ class Labeller {
         const bool adds = !is_short_ && added >= least_added * static_cast<double>(documents) &&
                           one->score >= least_of_adding * best_score;
         if (one->score < least_of_best * best_score && !adds) continue;
+        if (phrases.chosen.size() > 1 && added < 2) continue;
         if (added == 0 && !phrases.chosen.empty() && one->score < least_of_others * best_score)
           continue;
         const double score =
@@ -346,6 +354,36 @@ class Labeller {
     phrases.chosen.push_back(one.phrase);
     phrases.covered.insert(one.documents.begin(), one.documents.end());
     phrases.stems.insert(keys_[one.phrase]->begin(), keys_[one.phrase]->end());
+  }
+
+  // The sentence with the phrase whose words the most documents have in the mean; each is in the
+  // phrase, in the title or in enough of them. Without a phrase, any that says more than the title.
+  std::string sentence_of(const Numbers& documents, const PhraseKey& phrase) {
+    if (!is_short_) return "";
+    std::map<std::uint32_t, double> with;  // stems
+    for (const std::uint32_t document : documents)
+      for (const auto& one : documents_[document])
+        if (keys_[one.first]->size() == 1) ++with[keys_[one.first]->front()];
+    const double least = std::max(2.0, least_shared * static_cast<double>(documents.size()));
+    const auto in_title = [&](std::uint32_t stem) { return title_.contains(stem); };
+    const auto may_be_said = [&](std::uint32_t stem) {
+      return with[stem] >= least || in_title(stem) || std::ranges::count(phrase, stem) > 0;
+    };
+    std::string best;
+    double most = 0;
+    for (const std::uint32_t document : documents) {
+      if (!phrase.empty() && !documents_[document].contains(numbers_.at(phrase))) continue;
+      const PhraseKey stems = words_.stems(sentences_[document], phrase.empty());
+      double sum = 0;
+      for (const std::uint32_t stem : stems) sum += with[stem];
+      sum /= std::max(1.0, static_cast<double>(stems.size()));
+      const bool may_be = phrase.empty() ? !std::ranges::all_of(stems, in_title)
+                                         : std::ranges::all_of(stems, may_be_said);
+      if (!may_be || sum <= most) continue;
+      most = sum;
+      best = sentences_[document];
+    }
+    return best;
   }
 
   std::string text_of(std::uint32_t phrase, const Numbers& documents) const {
@@ -369,6 +407,7 @@ class Labeller {
   std::vector<const PhraseKey*> keys_;                              // of phrases, by their numbers
   std::unordered_map<std::uint32_t, std::uint32_t> words_by_stem_;  // phrases of one word
   std::vector<std::map<std::uint32_t, PhraseOfDocument>> documents_;
+  std::vector<std::string> sentences_;  // of documents
   Numbers all_;
 };
 

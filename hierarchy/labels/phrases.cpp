@@ -13,7 +13,10 @@ constexpr std::size_t beginning = 12;              // words
 constexpr std::size_t longest_word = 60;           // bytes
 constexpr std::size_t longest_without_title = 50;  // words
 constexpr std::size_t longest_beginning = 8;       // words
-constexpr std::uint32_t often_joined = 20;         // places of a word such as "of"
+constexpr std::size_t longest_sentence = 10;       // words, of one that may be a label
+constexpr double most_words =
+    40;  // of short sentences in the mean, times their share of stop words
+constexpr std::uint32_t often_joined = 20;  // places of a word such as "of"
 
 // Without the rest of a character that is cut.
 std::string_view beginning_of(std::string_view text) {
@@ -187,7 +190,8 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
     const auto& [found, expected] = endings[ending_of(word)];
     followers_[term].noun_ending = std::min(1.0, (found + 3) / (expected + 3));
   }
-  are_short_ = places <= 15.0 * static_cast<double>(documents_) && 3 * stop_words > places;
+  are_short_ = places * places <= most_words * stop_words * static_cast<double>(documents_) &&
+               3 * stop_words > places;
   // "Can" behind "they", and "that" before it; "of", "the" and "can", but neither "not" nor "no".
   for (Followers& counts : followers_) {
     if (!counts.is_stop_word) continue;
@@ -393,10 +397,21 @@ std::string Vocabulary::first_words(const DocumentText& document,
   return before + text.substr(begin, end - begin);
 }
 
-PhraseKey Vocabulary::stems(const std::string& text) {
+std::string Vocabulary::sentence(const DocumentText& document) {
+  if (!are_short_) return "";
+  const std::string text = repeated_.without(text_of(document));
+  const auto words = tokens(text, StopWordLanguages::language(votes(text), language_));
+  if (words.empty() || words.size() > longest_sentence) return "";
+  const std::size_t begin = words[0].end - words[0].written.size();
+  const std::string sentence = text.substr(begin, words.back().end - begin);
+  const bool is_one = std::ranges::count_if(words, &Token::begins) < 3;
+  return is_one && sentence.find('\n') == std::string::npos ? sentence : "";
+}
+
+PhraseKey Vocabulary::stems(const std::string& text, bool with_stop_words) {
   PhraseKey stems;
   for (const Token& token : tokens(text, language_))
-    if (token.kind != Token::Kind::stop_word) stems.push_back(token.stem);
+    if (with_stop_words || token.kind != Token::Kind::stop_word) stems.push_back(token.stem);
   return stems;
 }
 

@@ -13,7 +13,8 @@
 
 namespace subintent::internal {
 
-constexpr double widespread = 0.55;  // share of topics, with a word that says little alone
+// Shares of topics with a word that says little alone, and with each word of a phrase that does.
+constexpr double widespread = 0.55, widespread_phrase = 0.8;
 
 // A word of a text.
 struct Token {
@@ -60,11 +61,13 @@ class Vocabulary {
   double stands_alone(std::uint32_t term) const;
   // Does it stand before such words as "the", as verbs do, or hardly ever behind them?
   bool is_verb(std::uint32_t term) const;
-  // Are they sentences: up to fifteen words in the mean, a third of them stop words?
+  // Are they sentences: a third stop words, and the fewer of them, the shorter (phrases.cpp)?
   bool are_short() const { return are_short_; }
   std::map<PhraseKey, PhraseOfDocument> phrases(const DocumentText& document);
-  // Stems of the content words of a text.
-  PhraseKey stems(const std::string& text);
+  // Stems of the content words of a text, or of all.
+  PhraseKey stems(const std::string& text, bool with_stop_words = false);
+  // A document of one sentence of ten words at most, without the mark at its end, if are_short.
+  std::string sentence(const DocumentText& document);
   // The first words of a document as they are written: from the first part of its title, or else
   // of a sentence, that says more than `known` stems and widespread words, up to its end or "…";
   // behind "…" from where it says more, if that would be cut off.

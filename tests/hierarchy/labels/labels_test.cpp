@@ -33,8 +33,7 @@ Hierarchy topic_of(const std::vector<std::size_t>& sizes) {
   return hierarchy;
 }
 
-// Behind each statement stand as many numbers as make it a long text, if it is not to be a short
-// one.
+// Numbers behind each statement make it a long text.
 Texts texts_of(const std::vector<std::string>& statements, std::size_t numbers = 40) {
   Texts texts;
   for (std::string text : statements) {
@@ -266,6 +265,11 @@ TEST(Labels, OfShortTextsArePartsOfClausesAsTheyAreWritten) {
     statements.insert(statements.end(), 12, text);
   EXPECT_TRUE(has(labels_of(topic_of({24, 24}), texts_of(statements, 0))[0], "to bear arms"));
   EXPECT_FALSE(has(labels_of(topic_of({24, 24}), texts_of(statements))[0], "to bear"));
+  const Texts votes = texts_of({"Is it worth voting?", "It is not my vote.",
+                                "To vote is the duty of us all.", "It is a duty to all of us."},
+                               0);
+  EXPECT_EQ(labels_of(topic_of({2, 2}), votes, {{"1", "it is worth voting"}}),
+            (Labels{"It is not my vote", "It is a duty to all of us"}));
 }
 
 // Six documents, four of which are a node with two children.
