@@ -217,12 +217,33 @@ void advise_judgments(const Error& error, const CommandLine& line) {
                 "give them to subintent compare judgments, or score runs by them first");
 }
 
+// The first file of judgments in a folder and those in it, one of tests if there are some.
+std::string judgments_in(const std::string& folder) {
+  constexpr std::size_t most_files = 1000;
+  std::error_code none;
+  std::vector<std::string> files;
+  for (auto at = std::filesystem::recursive_directory_iterator(folder, none);
+       at != std::filesystem::recursive_directory_iterator() && files.size() < most_files;
+       at.increment(none))
+    if (is_file(at->path().string())) files.push_back(at->path().string());
+  std::ranges::sort(files, {}, [](const std::string& file) {
+    return std::pair(file.find("test") == file.npos, file);
+  });
+  const auto found = std::ranges::find(files, "judgments", kind_of);
+  return found == files.end() ? "" : *found;
+}
+
 // Throws where a folder was given in place of the files in it.
 void advise_folder(const Error& error, const CommandLine& line) {
   const std::string& folder = error.location().file;
   std::error_code none;
-  const bool is_preferences =
-      std::ranges::count(values_given(line.option_words(), "--preferences"), folder) > 0;
+  const auto is_given = [&](const char* option) {
+    return std::ranges::count(values_given(line.option_words(), option), folder) > 0;
+  };
+  const bool is_preferences = is_given("--preferences");
+  if (error.message() == "is a folder" && (is_given("--qrels") || is_given("--adhoc-qrels")))
+    if (const std::string file = judgments_in(folder); !file.empty())
+      throw Error(error.kind(), error.location(), error.message(), "give " + printable(file));
   if (error.message() == "is a folder" && error.advice() == "give a file" &&
       (is_preferences || std::ranges::count(line.inputs(), folder) > 0) &&
       !std::filesystem::is_empty(folder, none)) {

@@ -446,6 +446,11 @@ std::string p_equation(double p) {
   return p < 0.0001 ? "p < 0.0001" : fmt::format("p = {:.4f}", p);
 }
 
+std::string less_is_better(const RunTable& table) {
+  const auto& measures = table.lower_is_better;
+  return measures.empty() ? "" : "; less is better: " + join(measures, ", ");
+}
+
 std::string topics_note(const RunTable& table) {
   std::string note = "Means over " + count_of(table.topics, "topic");
   if (table.answered && table.answered->first < table.topics) {
@@ -460,9 +465,7 @@ std::string topics_note(const RunTable& table) {
     note += fmt::format("; {} applies to {} of {}", display_text(table.measures[m]),
                         table.topics_of[m], table.topics);
   }
-  if (!table.lower_is_better.empty())
-    note += "; less is better: " + join(table.lower_is_better, ", ");
-  return note + '.';
+  return note + less_is_better(table) + '.';
 }
 
 std::string scope_of_intervals(const SignificanceTest& test, Correction correction) {

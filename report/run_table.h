@@ -144,6 +144,9 @@ std::string p_equation(double p);
 // The text behind a mean: "[0.1, 0.2]", "p = 0.0312", or both.
 std::string behind_mean(const RunMean& mean, const NumberFormat& number);
 
+// "; less is better: NearDup@10", empty where that is true of no measure.
+std::string less_is_better(const RunTable& table);
+
 // Explains the numbers: "Means over 48 topics.", with those that a run answers or a measure applies
 // to where these are fewer, and those of marks and intervals, which are empty where there are none.
 // `worse` says where marks of better runs stand: "behind <".

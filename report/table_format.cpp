@@ -139,8 +139,10 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
       });
   const bool has_notes = !notes.empty() || means.is_of_parts();
   if (has_notes) text.add('\n' + topics_note(means) + '\n');
-  if (has_best)
-    text.add(fmt::format("{}{} the best mean of a measure\n", has_notes ? "" : "\n", best_mark));
+  if (has_best) {
+    text.add(fmt::format("{}{} the best mean of a measure{}\n", has_notes ? "" : "\n", best_mark,
+                         has_notes ? "" : less_is_better(means)));
+  }
   for (const std::string& note : notes) text.add(note + '\n');
   if (!scores.derived.empty() && !scores.notes_derived)
     text.add((has_notes || has_best ? "" : "\n") + scores.derived + '\n');

@@ -291,9 +291,16 @@ class Table(Sequence[Row]):
     def _texts(self, digits: int = 4, rows: Optional[slice] = None) -> List[List[str]]:
         chosen = self._rows if rows is None else self._rows[rows]
         columns = self.columns
-        of_p = [name == "p" or name.startswith("p_") or name.endswith("_p") for name in columns]
         trials = self._known_trials
-        return [columns, *([_p_cell(value, digits, trials) if is_p else _cell(value, digits) for value, is_p in zip(row, of_p)] for row in chosen)]
+
+        def text(name: str, value: Any) -> str:
+            if name == "p" or name.startswith("p_") or name.endswith("_p"):
+                return _p_cell(value, digits, trials)
+            if value is not None and name in ("agreements", "disagreements"):  # counts, of ties halves
+                return f"{value:.15g}"
+            return _cell(value, digits)
+
+        return [columns, *([text(name, value) for name, value in zip(columns, row)] for row in chosen)]
 
     def _top(self) -> Tuple[List[List[str]], str]:
         """The texts of a table that is not too long to be shown, and what to say below it."""

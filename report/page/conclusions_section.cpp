@@ -270,8 +270,8 @@ class BestRun {
     return html(
         "<li>{} is the best of {} runs with a mean of {:.4f}; the best of several has luck in its "
         "mean, too. On other topics, the best by these would be expected to score about {:.4f} "
-        "(interval "
-        "{:.4f} to {:.4f}). Of random samples of {} in {} topics, {:.0f} % choose it, too.\n",
+        "(interval {:.4f} to {:.4f}; too low where runs are close). Of random samples of {} in {} "
+        "topics, {:.0f} % choose it, too.\n",
         html_name(name(found->best)), context_.runs(), found->mean, found->estimate, found->low,
         found->high, folds_of(context_.input.scores.measures[0]) - 1,
         folds_of(context_.input.scores.measures[0]), 100 * found->chosen[found->best]);
