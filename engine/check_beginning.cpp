@@ -77,9 +77,10 @@ bool is_short_run(const Beginning& b) {
          (counts_lines(b.text, 4, 2, 0, 3) || counts_lines(b.text, 4, 3, 0, 3));
 }
 
-// Is the second column TREC's, which says nothing?
+// Is the second column TREC's, which says nothing? Intents may be counted from 0.
 bool has_no_intents(const Beginning& b) {
-  return b.columns[1] == "0" || lowered(b.columns[1]) == "q0";
+  const auto is_none = [](std::string_view name) { return name == "0" || lowered(name) == "q0"; };
+  return is_none(b.columns[1]) && std::ranges::all_of(b.names.at(1), is_none);
 }
 
 // Does a reader take the first lines of a text, of arrays all of it?
