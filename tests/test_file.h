@@ -1,22 +1,26 @@
-// Files that a test writes, in a folder of the test program that vanishes with it.
+// Files that a test writes, in folders that vanish with it.
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
+#include <stdlib.h>
 
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace subintent::internal {
 
-class TemporaryFolder {
+// An empty folder.
+class TestFolder {
  public:
-  TemporaryFolder() { std::filesystem::create_directory(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
+  TestFolder() {
+    if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  }
+  TestFolder(const TestFolder&) = delete;
+  TestFolder& operator=(const TestFolder&) = delete;
+  ~TestFolder() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }
@@ -24,12 +28,12 @@ class TemporaryFolder {
   const std::string& path() const { return path_; }
 
  private:
-  std::string path_ = testing::TempDir() + "subintent-" + std::to_string(getpid());
+  std::string path_ = testing::TempDir() + "subintent-XXXXXX";
 };
 
 // The path of a file that may be written.
 inline std::string temporary_path(const std::string& name) {
-  static const TemporaryFolder folder;
+  static const TestFolder folder;
   return folder.path() + "/" + name;
 }
 

@@ -9,7 +9,7 @@
 #include <functional>
 #include <sstream>
 
-#include "../report/judge/test_folder.h"
+#include "../test_file.h"
 #include "messages.h"
 #include "printed.h"
 #include "refusal.h"

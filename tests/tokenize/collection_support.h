@@ -21,6 +21,14 @@ inline ReadCollection read_collection(const Source& source, const CollectionOpti
   return result;
 }
 
+using Docnos = std::vector<std::string>;
+
+inline Docnos docnos_of(const ReadCollection& read) {
+  Docnos docnos;
+  for (const Document& document : read.documents) docnos.push_back(document.docno);
+  return docnos;
+}
+
 // The message of the Error that reading `path` throws; empty if it throws none.
 inline std::string error_of(const std::string& path, const CollectionOptions& options = {}) {
   return message_of([&] { read_collection(path, options); });

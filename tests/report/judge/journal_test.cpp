@@ -11,7 +11,7 @@
 #include "fixtures.h"
 #include "messages.h"
 #include "report/judge/study.h"
-#include "test_folder.h"
+#include "test_file.h"
 
 namespace subintent::internal {
 namespace {

@@ -46,14 +46,6 @@ ReadCollection read_any(const std::string& text, const CollectionFormat& format)
   return read;
 }
 
-std::vector<std::string> docnos_of(const ReadCollection& read) {
-  std::vector<std::string> docnos;
-  for (const Document& document : read.documents) docnos.push_back(document.docno);
-  return docnos;
-}
-
-using Docnos = std::vector<std::string>;
-
 TEST(Collection, DetectsTheFormatFromTheFirstBytes) {
   EXPECT_EQ(detected("WARC/1.0\r\n"), "warc");
   EXPECT_EQ(detected("filedesc://x 0.0.0.0"), "arc");

@@ -15,18 +15,10 @@ ReadCollection warc_read_text(const std::string& text) {
   return read_collection(write_temporary("warc", text));
 }
 
-std::vector<std::string> docnos(const ReadCollection& collection) {
-  std::vector<std::string> result;
-  for (const Document& document : collection.documents) result.push_back(document.docno);
-  return result;
-}
-
-using WarcDocnos = std::vector<std::string>;
-
 TEST(Warc, GivesPagesWithTheirCharset) {
   const auto read = warc_read_text(warc_record("WARC-Type: warcinfo\r\n", "software: x") +
                                    warc_page("d1", "<p>one") + warc_page("d2", "<p>two"));
-  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d2"}));
   EXPECT_EQ(read.documents[1].content, "<p>two");
   EXPECT_TRUE(read.documents[1].is_html);
   EXPECT_EQ(read.documents[1].http_charset, "utf-8");
@@ -55,7 +47,7 @@ TEST(Warc, PassesOverWhatIsNoPage) {
                   "text") +
       warc_record("WARC-Type: revisit\r\n", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n") +
       warc_record("WARC-Type: invented\r\n", "x"));
-  EXPECT_EQ(docnos(read), (WarcDocnos{"<r>", "http://a/%20b", "<c>"}));
+  EXPECT_EQ(docnos_of(read), (Docnos{"<r>", "http://a/%20b", "<c>"}));
   EXPECT_FALSE(read.documents[0].is_html);
   EXPECT_TRUE(read.documents[1].is_html);
   EXPECT_EQ(read.counts.other.at("response with a status other than 200"), 1u);
@@ -74,7 +66,7 @@ TEST(Warc, ChoosesTheDocno) {
                                    warc_record(type + url + id + web22, http) +
                                    warc_record(type + url + id, http) +
                                    warc_record(type + url, http) + warc_record(type, http));
-  EXPECT_EQ(docnos(read), (WarcDocnos{"cw09", "cw22", "<urn:uuid:1>", "http://u/"}));
+  EXPECT_EQ(docnos_of(read), (Docnos{"cw09", "cw22", "<urn:uuid:1>", "http://u/"}));
   EXPECT_EQ(read.counts.skipped.at("docno that is empty").count, 1u);
 }
 
@@ -86,7 +78,7 @@ TEST(Warc, AcceptsBadHeaders) {
       std::to_string(http.size()) + "\n\n" + http + "\n\n" +
       "WARC/0.18\r\nwarc-type: response\r\nWARC-TREC-ID: d2\r\ncontent-length:" +
       std::to_string(http.size()) + "\r\n\r\n" + http + "\r\n\r\n");
-  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d2"}));
   EXPECT_EQ(read.documents[0].content, "<p>x");
   EXPECT_TRUE(read.counts.repaired.empty());
 }
@@ -96,7 +88,7 @@ TEST(Warc, FindsTheNextRecordWhenTheLengthIsWrong) {
   for (const long extra : {-200L, -2L, 5L, 30L, 700L, 100'000L, 3'000'000'000L}) {
     const auto read = warc_read_text(warc_page("d1", "<p>first") + warc_page("d2", page, extra) +
                                      warc_page("d3", "<p>third") + warc_page("d4", "<p>fourth"));
-    EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2", "d3", "d4"})) << extra;
+    EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d2", "d3", "d4"})) << extra;
     EXPECT_EQ(read.documents[1].content, page) << extra;
     EXPECT_EQ(read.counts.repaired.at("wrong Content-Length").count, 1u) << extra;
     EXPECT_TRUE(read.counts.repaired.at("wrong Content-Length").first_place.ends_with("record 2"));
@@ -122,7 +114,7 @@ std::string clueweb09_sample_record(const std::string& docno, const std::string&
 TEST(Warc, ResponsesWithoutStatusLineWhoseLengthReachesIntoTheNextRecord) {
   for (const std::string line_end : {"\n", "\r\n"}) {
     std::vector<std::string> records;
-    WarcDocnos expected;
+    Docnos expected;
     std::string contents;
     for (int i = 0; i < 40; ++i) {
       const std::string docno = "clueweb09-en0039-05-" + std::to_string(i);
@@ -139,7 +131,7 @@ TEST(Warc, ResponsesWithoutStatusLineWhoseLengthReachesIntoTheNextRecord) {
     for (const auto& record : records) plain += record, members += gzip(record);
     for (const std::string& file : {plain, members, gzip(plain)}) {
       const auto read = warc_read_text(file);
-      EXPECT_EQ(docnos(read), expected);
+      EXPECT_EQ(docnos_of(read), expected);
       std::string got;
       for (const Document& document : read.documents) {
         // Without the next record the end of the last page cannot be told.
@@ -166,7 +158,7 @@ TEST(Warc, OnlyResponsesOfHttpMayLackTheirStatusLine) {
                   fields) +
       warc_record("WARC-Type: resource\r\nWARC-Record-ID: b\r\n", fields) +
       warc_record("WARC-Type: response\r\nWARC-Record-ID: c\r\n", fields));
-  EXPECT_EQ(docnos(read), WarcDocnos{"c"});
+  EXPECT_EQ(docnos_of(read), Docnos{"c"});
   EXPECT_EQ(read.documents[0].content, "<p>x");
 }
 
@@ -177,7 +169,7 @@ TEST(Warc, APageInACodingThatNobodyReadsIsCounted) {
           "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: compress\r\n\r\n" +
               std::string("\x1f\x9d\x90\x01\x02\x03")) +
       warc_page("d2", "<p>two"));
-  EXPECT_EQ(docnos(read), WarcDocnos{"d2"});
+  EXPECT_EQ(docnos_of(read), Docnos{"d2"});
   EXPECT_EQ(read.counts.other.at("archive instead of text"), 1u);
 }
 
@@ -186,7 +178,7 @@ TEST(Warc, ALengthThatIsNoNumberEndsAtTheNextRecord) {
       "WARC/1.0\r\nWARC-Type: response\r\nWARC-TREC-ID: d1\r\nContent-Length: many\r\n\r\n"
       "HTTP/1.1 200 OK\r\n\r\n<p>x\r\n\r\n" +
       warc_page("d2", "<p>y"));
-  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d2"}));
   EXPECT_EQ(read.documents[0].content, "<p>x");
 }
 
@@ -194,7 +186,7 @@ TEST(Warc, ARecordWithoutLengthIsSkipped) {
   const auto read = warc_read_text(warc_page("d1", "<p>x") +
                                    "WARC/1.0\r\nWARC-Type: response\r\nWARC-TREC-ID: d2\r\n\r\n" +
                                    "HTTP/1.1 200 OK\r\n\r\n<p>x\r\n\r\n" + warc_page("d3", "<p>y"));
-  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d3"}));
+  EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d3"}));
   EXPECT_EQ(read.counts.skipped.begin()->second.count, 1u);
 }
 
@@ -202,7 +194,7 @@ TEST(Warc, APageAboutTheFormatIsNotCut) {
   const std::string page =
       "<pre>\nWARC/1.0\r\nWARC-Type: response\r\nContent-Length: 3\r\n\r\nabc\r\n</pre>";
   const auto read = warc_read_text(warc_page("d1", page) + warc_page("d2", "<p>y"));
-  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d2"}));
   EXPECT_EQ(read.documents[0].content, page);
 }
 
@@ -212,14 +204,14 @@ TEST(Warc, PassesOverTextBetweenRecords) {
                      std::string(200'000, 'j') + "\n" + warc_page("d3", "<p>z"));
   // The stray text follows record 2 immediately, and so belongs to its block as far as anybody can
   // tell.
-  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2", "d3"}));
+  EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d2", "d3"}));
   EXPECT_EQ(read.counts.repaired.size(), 1u);
 }
 
 TEST(Warc, ALineOfJunkBehindTheSeparatorCostsNoRecord) {
   for (const std::string& junk : {std::string(1, '\0'), std::string("x"), std::string(1500, 'j')}) {
     const auto read = warc_read_text(warc_page("d1", "<p>x") + junk + warc_page("d2", "<p>y"));
-    EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
+    EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d2"}));
     EXPECT_EQ(read.documents[0].content, "<p>x");
     EXPECT_EQ(read.counts.repaired.at("text between records skipped").count, 1u);
   }
@@ -229,7 +221,7 @@ TEST(Warc, HeaderFieldsMayBeFolded) {
   const auto read = warc_read_text(
       "\xef\xbb\xbfWARC/1.0\r\nWARC-Type:\r\n resource\r\nWARC-TREC-ID:\r\n\td1\r\n"
       "Content-Type: text/html\r\nContent-Length: 4\r\n\r\n<p>x\r\n\r\n");
-  EXPECT_EQ(docnos(read), WarcDocnos{"d1"});
+  EXPECT_EQ(docnos_of(read), Docnos{"d1"});
   EXPECT_TRUE(read.counts.repaired.empty());
 }
 
@@ -246,11 +238,11 @@ TEST(Warc, KeepsWhatComesBeforeACut) {
 
 TEST(Warc, ReadsGzipByMemberOrWhole) {
   const std::string a = warc_page("d1", "<p>one"), b = warc_page("d2", "<p>two");
-  EXPECT_EQ(docnos(warc_read_text(gzip(a) + gzip(b))), (WarcDocnos{"d1", "d2"}));
-  EXPECT_EQ(docnos(warc_read_text(gzip(a + b))), (WarcDocnos{"d1", "d2"}));
-  EXPECT_EQ(docnos(warc_read_text(gzip(a.substr(0, 30)) + gzip(a.substr(30) + b.substr(0, 9)) +
-                                  gzip(b.substr(9)))),
-            (WarcDocnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(warc_read_text(gzip(a) + gzip(b))), (Docnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(warc_read_text(gzip(a + b))), (Docnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(warc_read_text(gzip(a.substr(0, 30)) + gzip(a.substr(30) + b.substr(0, 9)) +
+                                     gzip(b.substr(9)))),
+            (Docnos{"d1", "d2"}));
 }
 
 TEST(Warc, DamagedGzipKeepsTheRecordsBefore) {
@@ -259,7 +251,7 @@ TEST(Warc, DamagedGzipKeepsTheRecordsBefore) {
   for (char& c : noise) c = static_cast<char>('a' + random() % 26);
   const std::string a = gzip(warc_page("d1", "<p>one")), b = gzip(warc_page("d2", "<p>" + noise));
   const auto cut = warc_read_text(a + b.substr(0, b.size() / 2));
-  EXPECT_EQ(docnos(cut), (WarcDocnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(cut), (Docnos{"d1", "d2"}));
   EXPECT_EQ(cut.counts.repaired.size(), 2u);
   std::string corrupt = a + b;
   for (std::size_t i = 0; i < 40; ++i) corrupt[a.size() + 5000 + i] = '\xff';
@@ -274,7 +266,7 @@ TEST(Warc, HugeRecordsAreCutOrPassedOver) {
   const auto read =
       warc_read_text(warc_page("d1", huge) + warc_record("WARC-Type: metadata\r\n", huge) +
                      warc_page("d2", "<p>y"));
-  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d2"}));
   EXPECT_LE(read.documents[0].content.size(), document_size_limit);
   EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
 }
@@ -286,7 +278,7 @@ TEST(Warc, AHugeBlockWithAWrongLengthIsCutAtTheSamePlaceHoweverItIsRead) {
       std::string(document_size_limit + 10'000'000, 'x') + "\r\n\r\n" + warc_page("d2", "<p>y");
   for (const std::string& bytes : {archive, gzip(archive)}) {
     const auto read = warc_read_text(bytes);
-    EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
+    EXPECT_EQ(docnos_of(read), (Docnos{"d1", "d2"}));
     EXPECT_EQ(read.documents[0].content.size(), document_size_limit);
     EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
   }
@@ -297,7 +289,7 @@ TEST(Warc, BodiesThatAreHugeWhenDecompressedAreCut) {
   const auto read = warc_read_text(warc_record(
       "WARC-Type: response\r\nWARC-TREC-ID: d1\r\n",
       "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n" + body));
-  EXPECT_EQ(docnos(read), WarcDocnos{"d1"});
+  EXPECT_EQ(docnos_of(read), Docnos{"d1"});
   EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
 }
 

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "report/judge/fixtures.h"
-#include "report/judge/test_folder.h"
+#include "test_file.h"
 
 namespace subintent::internal {
 namespace {

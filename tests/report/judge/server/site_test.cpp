@@ -11,7 +11,7 @@
 #include "report/judge/fixtures.h"
 #include "report/judge/page/page.h"
 #include "report/judge/study.h"
-#include "report/judge/test_folder.h"
+#include "test_file.h"
 
 namespace subintent::internal {
 namespace {
