@@ -31,12 +31,12 @@ class ScoreFinder {
         const auto topic = std::lower_bound(topics.begin(), topics.end(), judged.topic, label_less);
         if (topic == topics.end() || *topic != judged.topic) continue;
         const auto number = static_cast<std::size_t>(topic - topics.begin());
-        std::vector<std::int8_t> made;
+        std::vector<std::int8_t> result;
         for (const ScoreMatrix& scores : first.group->measures) {
-          made.push_back(preference(scores.sign() * scores.at(number, first.run),
-                                    scores.sign() * scores.at(number, second.run)));
+          result.push_back(preference(scores.sign() * scores.at(number, first.run),
+                                      scores.sign() * scores.at(number, second.run)));
         }
-        return made;
+        return result;
       }
     }
     if (together) {
@@ -88,11 +88,11 @@ void add_renamed(JudgedPairs& to, const JudgedPairs& from) {
 // By judgment; made in the order of the file, so that an error names its first line.
 std::vector<std::vector<std::int8_t>> preferences_of_measures(
     const std::vector<UserPreference>& preferences, const ScoreFinder& finder) {
-  std::vector<std::vector<std::int8_t>> made(preferences.size());
+  std::vector<std::vector<std::int8_t>> result(preferences.size());
   for (const std::size_t i :
        ordered(preferences.size(), [&](std::size_t one) { return preferences[one].line; }))
-    made[i] = finder.preferences(preferences[i]);
-  return made;
+    result[i] = finder.preferences(preferences[i]);
+  return result;
 }
 
 // The last answer of a participant to a pair counts.
@@ -420,16 +420,16 @@ std::optional<PairedStrengths> paired_strengths(std::size_t items,
   const Likelihood likelihood(items, outcomes, prior);
   auto found = highest_point(likelihood);
   if (!found) return std::nullopt;
-  PairedStrengths made;
+  PairedStrengths strengths;
   if (likelihood.has_ties()) {
-    made.tie_rate = portable::exp(found->back());
+    strengths.tie_rate = portable::exp(found->back());
     found->pop_back();
   }
   double mean = 0;
   for (const double strength : *found) mean += strength / static_cast<double>(items);
   for (double& strength : *found) strength -= mean;
-  made.strengths = std::move(*found);
-  return made;
+  strengths.strengths = std::move(*found);
+  return strengths;
 }
 
 }  // namespace subintent::internal

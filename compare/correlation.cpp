@@ -45,22 +45,22 @@ struct Rankings {
 };
 
 Rankings rankings_of_runs(const ScoreGroup& group) {
-  Rankings made;
+  Rankings rankings;
   for (const ScoreMatrix& scores : group.measures) {
     std::vector<double> means = scores.means();
     for (double& mean : means) mean *= -scores.sign();
-    made.ranks.push_back(dense_ranks(means, 1e-12, 1e-12));
+    rankings.ranks.push_back(dense_ranks(means, 1e-12, 1e-12));
   }
-  made.tie_break = places_of_names(group.runs);
-  return made;
+  rankings.tie_break = places_of_names(group.runs);
+  return rankings;
 }
 
 Rankings rankings_of_pairs(std::span<const DiscriminativePower> powers) {
-  Rankings made;
+  Rankings rankings;
   for (const DiscriminativePower& power : powers)
-    made.ranks.push_back(dense_ranks(power.p, 1e-12, 0));
-  made.tie_break = sequence(powers[0].p.size());
-  return made;
+    rankings.ranks.push_back(dense_ranks(power.p, 1e-12, 0));
+  rankings.tie_break = sequence(powers[0].p.size());
+  return rankings;
 }
 
 // The mean over groups, weighted by their sizes, of the correlation of two measures; of those
@@ -96,9 +96,9 @@ std::vector<MeasureCorrelation> correlations(const std::vector<std::string>& mea
   std::vector<MeasureCorrelation> found;
   for (std::size_t i = 0; i < measures.size(); ++i) {
     for (std::size_t j = i + 1; j < measures.size(); ++j) {
-      MeasureCorrelation& made = found.emplace_back(mean_correlation(rankings, i, j));
-      made.measure1 = measures[i];
-      made.measure2 = measures[j];
+      MeasureCorrelation& correlation = found.emplace_back(mean_correlation(rankings, i, j));
+      correlation.measure1 = measures[i];
+      correlation.measure2 = measures[j];
     }
   }
   return found;
@@ -133,9 +133,9 @@ ScoreGroup both_of(const ScoreGroup& before, const ScoreGroup& after, std::size_
 
 // The scores of a resample of the topics.
 ScoreGroup resampled(const ScoreGroup& group, std::span<const std::uint32_t> counts) {
-  ScoreGroup made{group.runs, group.topics, {}};
+  ScoreGroup result{group.runs, group.topics, {}};
   for (const ScoreMatrix& scores : group.measures) {
-    ScoreMatrix& sample = made.measures.emplace_back(scores.with(scores.topics));
+    ScoreMatrix& sample = result.measures.emplace_back(scores.with(scores.topics));
     for (std::size_t topic = 0; topic < scores.topics; ++topic) {
       const auto row = scores.values.begin() + static_cast<std::ptrdiff_t>(topic * scores.runs);
       for (std::uint32_t i = 0; i < counts[topic]; ++i) {
@@ -144,7 +144,7 @@ ScoreGroup resampled(const ScoreGroup& group, std::span<const std::uint32_t> cou
       }
     }
   }
-  return made;
+  return result;
 }
 
 [[gnu::cold]] MeasureOverlap overlap_of(const ScoreGroup& both, const TestSettings& test,
@@ -157,14 +157,14 @@ OverlapIntervals overlap_intervals(const ScoreGroup& both, TestSettings test, Co
                                    const BootstrapSettings& settings) {
   if (test.test->is_random()) return {};
   test.intervals = false;
-  const auto made = topic_intervals(both.topics.size(), 4, settings, [&](auto counts) {
+  const auto intervals = topic_intervals(both.topics.size(), 4, settings, [&](auto counts) {
     const MeasureOverlap o = overlap_of(resampled(both, counts), test, correction);
     std::vector<std::optional<double>> numbers;
     for (const std::uint64_t number : {o.both, o.only1, o.only2, o.conflicts})
       numbers.emplace_back(static_cast<double>(number));
     return numbers;
   });
-  return {made[0], made[1], made[2], made[3]};
+  return {intervals[0], intervals[1], intervals[2], intervals[3]};
 }
 
 }  // namespace
@@ -253,10 +253,10 @@ std::optional<double> spearman(std::span<const std::uint32_t> a, std::span<const
     std::vector<std::size_t> ends(ranks.size() + 1, 0);  // behind the last of each rank
     for (const std::uint32_t rank : ranks) ++ends[rank + 1];
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
-    std::vector<double> made;
+    std::vector<double> result;
     for (const std::uint32_t rank : ranks)
-      made.push_back(static_cast<double>(ends[rank] + ends[rank + 1] - 1) / 2);
-    return made;
+      result.push_back(static_cast<double>(ends[rank] + ends[rank + 1] - 1) / 2);
+    return result;
   };
   return pearson(places(a), places(b));
 }
@@ -360,12 +360,12 @@ std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGrou
   for (const auto& part : parts) {
     for (std::size_t i = 0; i < measures.size(); ++i) {
       for (std::size_t j = i + 1; j < measures.size(); ++j) {
-        MeasureConcordance& made = found.emplace_back(
+        MeasureConcordance& concordance = found.emplace_back(
             MeasureConcordance{over_groups(preferences, measures[i], measures[j], part),
                                {},
                                names[measures[i]],
                                names[measures[j]]});
-        for (const std::size_t standard : part) made.gold.push_back(names[standard]);
+        for (const std::size_t standard : part) concordance.gold.push_back(names[standard]);
       }
     }
   }
@@ -377,15 +377,15 @@ std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGrou
                                                                std::span<const TestSettings> tests,
                                                                Correction correction,
                                                                const PairsDone& progress) {
-  std::vector<ExchangedMeasure> made;
+  std::vector<ExchangedMeasure> measures;
   for (std::size_t m = 0; m < before.measures.size(); ++m) {
     const ScoreGroup both = both_of(before, after, m);
-    ExchangedMeasure& measure = made.emplace_back();
+    ExchangedMeasure& measure = measures.emplace_back();
     measure.runs = run_correlations({both}).at(0);
     for (const TestSettings& settings : tests)
       measure.pairs.push_back(overlap_of(both, settings, correction, progress));
   }
-  return made;
+  return measures;
 }
 
 void add_intervals(const ScoreGroup& before, const ScoreGroup& after,
@@ -394,8 +394,8 @@ void add_intervals(const ScoreGroup& before, const ScoreGroup& after,
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const ScoreGroup both = both_of(before, after, m);
     const auto taus = topic_intervals(both.topics.size(), 2, settings, [&](auto counts) {
-      const MeasureCorrelation made = run_correlations({resampled(both, counts)}).at(0);
-      return std::vector<std::optional<double>>{made.tau_b, made.tau_ap_symmetric};
+      const MeasureCorrelation correlation = run_correlations({resampled(both, counts)}).at(0);
+      return std::vector<std::optional<double>>{correlation.tau_b, correlation.tau_ap_symmetric};
     });
     measures[m].tau_b = taus[0];
     measures[m].tau_ap = taus[1];

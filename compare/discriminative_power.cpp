@@ -8,18 +8,18 @@ namespace subintent::internal {
 namespace {
 
 MeasureOverlap overlap(const DiscriminativePower& a, const DiscriminativePower& b, double alpha) {
-  MeasureOverlap made{a.measure, b.measure};
+  MeasureOverlap result{a.measure, b.measure};
   for (std::size_t i = 0; i < a.p.size(); ++i) {
     const bool in_a = a.p[i] < alpha, in_b = b.p[i] < alpha;
-    made.only1 += in_a && !in_b ? 1 : 0;
+    result.only1 += in_a && !in_b ? 1 : 0;
     const bool opposite = a.winner[i] * b.winner[i] < 0;
-    made.both += in_a && in_b && !opposite ? 1 : 0;
-    made.conflicts += in_a && in_b && opposite ? 1 : 0;
-    made.only2 += in_b && !in_a ? 1 : 0;
+    result.both += in_a && in_b && !opposite ? 1 : 0;
+    result.conflicts += in_a && in_b && opposite ? 1 : 0;
+    result.only2 += in_b && !in_a ? 1 : 0;
   }
-  const std::uint64_t any = made.only1 + made.both + made.only2 + made.conflicts;
-  if (any > 0) made.agreement = share_of(made.both, any);
-  return made;
+  const std::uint64_t any = result.only1 + result.both + result.only2 + result.conflicts;
+  if (any > 0) result.agreement = share_of(result.both, any);
+  return result;
 }
 
 }  // namespace

@@ -140,9 +140,9 @@ std::pair<double, double> mean_interval(std::span<const double> values, double a
   const std::size_t topics = means[0].topics;
   const double to_low = t_border(topics, not_worse.level), to_high = t_border(topics, worse.level);
   const double detectable = detectable_errors(topics, worse.level, detection_power);
-  std::vector<GatedMean> made;
+  std::vector<GatedMean> result;
   for (std::size_t i = 0; i < means.size(); ++i) {
-    GatedMean& one = made.emplace_back();
+    GatedMean& one = result.emplace_back();
     one.difference = means[i];
     one.p_worse = worse.corrected[i];
     one.p_not_worse = not_worse.corrected[i];
@@ -152,7 +152,7 @@ std::pair<double, double> mean_interval(std::span<const double> values, double a
     if (one.p_worse < alpha) one.verdict = GateVerdict::worse;
     if (one.p_not_worse < alpha) one.verdict = GateVerdict::not_worse;
   }
-  return made;
+  return result;
 }
 
 [[gnu::cold]] std::vector<EquivalentMean> equivalent_means(
@@ -168,9 +168,9 @@ std::pair<double, double> mean_interval(std::span<const double> values, double a
   const std::size_t topics = means[0].topics;
   const double width = t_border(topics, equivalent.level);
   const double detectable = detectable_errors(topics, different.level / 2, detection_power);
-  std::vector<EquivalentMean> made;
+  std::vector<EquivalentMean> result;
   for (std::size_t i = 0; i < means.size(); ++i) {
-    EquivalentMean& one = made.emplace_back();
+    EquivalentMean& one = result.emplace_back();
     one.difference = means[i];
     one.p_equivalent = equivalent.corrected[i];
     one.p_different = different.corrected[i];
@@ -181,7 +181,7 @@ std::pair<double, double> mean_interval(std::span<const double> values, double a
     one.equivalent = one.p_equivalent < alpha;
     one.different = one.p_different < alpha;
   }
-  return made;
+  return result;
 }
 
 }  // namespace subintent::internal

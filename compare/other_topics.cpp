@@ -52,7 +52,7 @@ std::vector<double> lambdas(std::span<const double> human, std::span<const doubl
   double products = 0;
   for (std::size_t i = 0; i < human.size(); ++i)
     products += (human[i] - human_mean) * (same[i] - same_mean);
-  std::vector<double> made;
+  std::vector<double> result;
   for (std::size_t i = 0; i < human.size(); ++i) {
     // Sums around the means of the topics that are left.
     const double off = same[i] - all_mean;
@@ -60,9 +60,9 @@ std::vector<double> lambdas(std::span<const double> human, std::span<const doubl
     const double product = products - n / (n - 1) * (human[i] - human_mean) * (same[i] - same_mean);
     const double variance = left > 1e-12 * squares ? left / (m - 2) : 0;
     const double lambda = variance > 0 ? product / (n - 2) / ((1 + n / (m - n)) * variance) : 0;
-    made.push_back(std::clamp(lambda, 0.0, 1.0));
+    result.push_back(std::clamp(lambda, 0.0, 1.0));
   }
-  return made;
+  return result;
 }
 
 std::vector<std::size_t> folds_of_topics(std::size_t topics, std::size_t folds, std::uint64_t seed,
@@ -124,18 +124,17 @@ PoweredMean powered_mean(std::span<const double> human, std::span<const double> 
   return powered.error < people.error ? powered : people;
 }
 
-std::optional<std::size_t> more_topics(const PoweredMean& found, double alpha, std::size_t most) {
-  if (found.human_topics < 2 || found.mean == 0) return std::nullopt;
+std::optional<std::size_t> more_topics(const PoweredMean& mean, double alpha, std::size_t most) {
+  if (mean.human_topics < 2 || mean.mean == 0) return std::nullopt;
   const double normal = normal_border(alpha);  // below the borders of all degrees of freedom
   for (std::size_t more = 0; more <= most; ++more) {
-    const double n = count(found.human_topics + more);
-    double error = found.human / std::sqrt(n);
-    if (more < found.model_topics) {
-      const double of_model =
-          found.lambda * found.model / std::sqrt(count(found.model_topics - more));
-      error = std::min(error, error_of(of_model, found.rest / std::sqrt(n)));
+    const double n = count(mean.human_topics + more);
+    double error = mean.human / std::sqrt(n);
+    if (more < mean.model_topics) {
+      const double of_model = mean.lambda * mean.model / std::sqrt(count(mean.model_topics - more));
+      error = std::min(error, error_of(of_model, mean.rest / std::sqrt(n)));
     }
-    const double needed = std::fabs(found.mean);
+    const double needed = std::fabs(mean.mean);
     if (needed > normal * error && needed > StudentsT(n - 1).border(alpha) * error) return more;
   }
   return std::nullopt;
@@ -149,22 +148,23 @@ CrossValidation cross_validated(const ScoreMatrix& scores, std::size_t folds, st
         fmt::format("{} judged topics cannot be divided into {} folds", scores.topics, folds),
         "use as many folds as there are topics, or fewer, but at least two");
   }
-  CrossValidation made;
-  made.folds = folds_of_topics(scores.topics, folds, seed, split);
+  CrossValidation validation;
+  validation.folds = folds_of_topics(scores.topics, folds, seed, split);
   std::vector<std::vector<double>> sums(folds + 1, std::vector<double>(scores.runs, 0));
   for (std::size_t topic = 0; topic < scores.topics; ++topic) {
     for (std::size_t parameter = 0; parameter < scores.runs; ++parameter) {
       for (std::size_t fold = 0; fold <= folds; ++fold) {
-        if (fold == made.folds[topic]) continue;
+        if (fold == validation.folds[topic]) continue;
         sums[fold][parameter] += scores.sign() * scores.at(topic, parameter);
       }
     }
   }
-  for (const std::vector<double>& of_fold : sums) made.tied.push_back(highest(of_fold));
-  made.best = made.tied.back().front();
-  made.tied.pop_back();  // of all topics
-  for (const std::size_t fold : made.folds) made.chosen.push_back(made.tied[fold].front());
-  return made;
+  for (const std::vector<double>& of_fold : sums) validation.tied.push_back(highest(of_fold));
+  validation.best = validation.tied.back().front();
+  validation.tied.pop_back();  // of all topics
+  for (const std::size_t fold : validation.folds)
+    validation.chosen.push_back(validation.tied[fold].front());
+  return validation;
 }
 
 Selection selected(const ScoreMatrix& scores, std::span<const std::string> names,
@@ -175,16 +175,16 @@ Selection selected(const ScoreMatrix& scores, std::span<const std::string> names
     splits[split] =
         cross_validated(scores, settings.folds, settings.seed, static_cast<std::uint32_t>(split));
   });
-  Selection made;
+  Selection selection;
   std::vector<double> means = scores.means();
   for (double& mean : means) mean *= scores.sign();
   const std::vector<std::size_t> best = highest(means);
-  made.best =
+  selection.best =
       names.empty() ? best.front() : *std::ranges::min_element(best, {}, [&](std::size_t run) {
         return std::string_view(names[run]);
       });
-  made.mean = scores.mean(made.best);
-  made.chosen.assign(scores.runs, 0);
+  selection.mean = scores.mean(selection.best);
+  selection.chosen.assign(scores.runs, 0);
   const double weight = 1 / (n * static_cast<double>(splits.size()));
   double sum = 0;
   for (const CrossValidation& split : splits) {
@@ -193,24 +193,24 @@ Selection selected(const ScoreMatrix& scores, std::span<const std::string> names
       const double share = 1 / static_cast<double>(tied.size());
       for (const std::size_t run : tied) {
         sum += share * scores.at(topic, run);
-        made.chosen[run] += share * weight;
+        selection.chosen[run] += share * weight;
       }
     }
   }
-  made.estimate = sum * weight;
+  selection.estimate = sum * weight;
   double squared_width = 0;
   for (std::size_t run = 0; run < scores.runs; ++run) {
-    if (made.chosen[run] == 0) continue;
+    if (selection.chosen[run] == 0) continue;
     std::vector<double> of_run;
     for (std::size_t topic = 0; topic < scores.topics; ++topic)
       of_run.push_back(scores.at(topic, run));
     const auto [low, high] = mean_interval(of_run, settings.alpha);
-    squared_width += made.chosen[run] * (high - low) * (high - low) / 4;
+    squared_width += selection.chosen[run] * (high - low) * (high - low) / 4;
   }
   const double half = std::sqrt(squared_width);
-  made.low = made.estimate - half;
-  made.high = made.estimate + half;
-  return made;
+  selection.low = selection.estimate - half;
+  selection.high = selection.estimate + half;
+  return selection;
 }
 
 }  // namespace subintent::internal

@@ -39,7 +39,7 @@ PoweredMean powered_mean(std::span<const double> human, std::span<const double> 
 // How many more topics people would have to judge, those that the model has judged first, for the
 // interval of confidence 1 - alpha to exclude 0, if mean, lambda and deviations stayed as they are;
 // 0 where it does. None for more than `most`, and where the mean is 0.
-std::optional<std::size_t> more_topics(const PoweredMean& found, double alpha, std::size_t most);
+std::optional<std::size_t> more_topics(const PoweredMean& mean, double alpha, std::size_t most);
 
 // Choosing a parameter on other topics than those it is used for.
 

@@ -13,20 +13,20 @@ namespace {
 
 // The pools that the preferences name.
 std::vector<PreferencePool> divided(const std::vector<PreferencePool>& pools) {
-  std::vector<PreferencePool> made;
+  std::vector<PreferencePool> result;
   for (const PreferencePool& pool : pools) {
     std::map<std::string, std::vector<UserPreference>, LabelLess> named;
     for (const UserPreference& answer : pool.preferences) named[answer.pool].push_back(answer);
     if (named.size() <= 1) {
-      made.push_back(pool);
+      result.push_back(pool);
       continue;
     }
     for (auto& [name, preferences] : named) {
       const std::string full = pools.size() == 1 ? name : pool.name + ": " + name;
-      made.push_back({name.empty() ? pool.name : full, std::move(preferences), 0, pool.file});
+      result.push_back({name.empty() ? pool.name : full, std::move(preferences), 0, pool.file});
     }
   }
-  return made;
+  return result;
 }
 
 bool is_check(const UserPreference& answer) {
@@ -224,7 +224,7 @@ class Summary {
                               : 0;
   }
 
-  ParticipantSummary made(double alpha) {
+  ParticipantSummary summarised(double alpha) {
     summary_.sides_fixed = summary_.sides_fixed && again_ >= 5;  // by chance: 2^-5
     summary_.median_seconds = median(std::move(seconds_));
     if (const std::uint64_t decided = summary_.left + summary_.right; decided > 0) {
@@ -252,13 +252,13 @@ class Summary {
 ScoreGroup agreement_scores(const JudgedPool& pool, TiedPreference tied) {
   const std::size_t measures = pool.judged.measures.size();
   const MeasureAgreement agreement(pool.judged, tied);
-  ScoreGroup made{pool.judged.measures, {}, {{pool.name, agreement.topics(), measures, {}}}};
+  ScoreGroup group{pool.judged.measures, {}, {{pool.name, agreement.topics(), measures, {}}}};
   for (const auto& [topic, number] : topics_of(pool.judged)) {
-    made.topics.push_back(topic);
+    group.topics.push_back(topic);
     for (std::size_t m = 0; m < measures; ++m)
-      made.measures[0].values.push_back(agreement.all(m, number).tau());
+      group.measures[0].values.push_back(agreement.all(m, number).tau());
   }
-  return made;
+  return group;
 }
 
 }  // namespace
@@ -312,41 +312,41 @@ std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools)
     }
     for (auto& [question, part] : parts) questions[question].push_back(std::move(part));
   }
-  std::vector<QuestionPools> made;
+  std::vector<QuestionPools> result;
   for (auto& [question, of_question] : questions) {
     if (of_question.empty()) of_question.push_back({pools[0].name, {}, 0, pools[0].file});
-    made.push_back({questions.size() == 1 ? "" : question, std::move(of_question),
-                    std::move(checks[question])});
+    result.push_back({questions.size() == 1 ? "" : question, std::move(of_question),
+                      std::move(checks[question])});
   }
-  return made;
+  return result;
 }
 
 std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
                                                 const BootstrapSettings& settings) {
-  std::vector<UserReliability> made;
+  std::vector<UserReliability> reliabilities;
   for (const JudgedPool& pool : judged_pools(answers.pools)) {
     const Reliability reliability(pool.judged, tied);
     for (const Coefficient& coefficient : coefficients) {
-      const Estimate found = topic_estimate(reliability.topics(), settings, [&](Topics topics) {
+      const Estimate estimate = topic_estimate(reliability.topics(), settings, [&](Topics topics) {
         return coefficient.of(reliability, topics);
       });
-      made.push_back({found, answers.question, pool.name, coefficient.name, reliability.pairs(),
-                      reliability.judgments()});
+      reliabilities.push_back({estimate, answers.question, pool.name, coefficient.name,
+                               reliability.pairs(), reliability.judgments()});
     }
   }
-  return made;
+  return reliabilities;
 }
 
 std::vector<MeasureTau> measure_taus(const JudgedPairs& judged, TiedPreference tied,
                                      const BootstrapSettings& settings) {
   const MeasureAgreement agreement(judged, tied);
-  std::vector<MeasureTau> made;
+  std::vector<MeasureTau> taus;
   for (const Estimate& tau : topic_estimates(
            agreement.topics(), settings, [&](Topics topics) { return agreement.taus(topics); })) {
-    const Agreement all = agreement.all(made.size());
-    made.push_back({tau, all.agreements, all.judged()});
+    const Agreement all = agreement.all(taus.size());
+    taus.push_back({tau, all.agreements, all.judged()});
   }
-  return made;
+  return taus;
 }
 
 std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answers, double alpha,
@@ -373,13 +373,13 @@ std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answe
     all.add(answer);
     summary_of(answer).add(answer);
   }
-  std::vector<ParticipantSummary> made = {all.made(alpha)};
+  std::vector<ParticipantSummary> result = {all.summarised(alpha)};
   for (auto& [name, summary] : summaries) {
-    made.push_back(summary.made(alpha));
-    made.back().participant = name;
+    result.push_back(summary.summarised(alpha));
+    result.back().participant = name;
   }
-  for (ParticipantSummary& summary : made) summary.question = answers.question;
-  return made;
+  for (ParticipantSummary& summary : result) summary.question = answers.question;
+  return result;
 }
 
 std::vector<PreferenceTest> preference_tests(const QuestionPools& answers,
@@ -387,16 +387,16 @@ std::vector<PreferenceTest> preference_tests(const QuestionPools& answers,
                                              TiedPreference tied, const TestSettings& settings,
                                              Correction correction) {
   const std::vector<JudgedPool> pools = judged_pools(answers.pools, groups);
-  std::vector<PreferenceTest> made;
-  if (groups.at(0).measures.size() < 2) return made;
+  std::vector<PreferenceTest> tests;
+  if (groups.at(0).measures.size() < 2) return tests;
   for (const JudgedPool& pool : pools) {
     if (pool.judged.pairs.empty()) continue;
     const ScoreGroup scores = agreement_scores(pool, tied);
     const auto pairs = all_pairs(scores.runs.size());
     for (ComparedPair& pair : compare_pairs(scores, 1, pairs, settings, {{}, correction}))
-      made.push_back({answers.question, pool.name, std::move(pair)});
+      tests.push_back({answers.question, pool.name, std::move(pair)});
   }
-  return made;
+  return tests;
 }
 
 }  // namespace subintent::internal

@@ -264,7 +264,7 @@ void GeneralisabilityStudy::estimate() {
 }
 
 Dependability GeneralisabilityStudy::reliability(const MeasuredBy& by) const {
-  Dependability made;
+  Dependability dependability;
   double of_runs = 0;
   const double topics = static_cast<double>(by.topics), judges = static_cast<double>(by.judges),
                draws = static_cast<double>(by.draws);
@@ -278,15 +278,15 @@ Dependability GeneralisabilityStudy::reliability(const MeasuredBy& by) const {
     if (is_draw) error /= topics * judges * draws;
     if ((source.facets & Source::topic) != 0) error /= topics;
     if ((source.facets & Source::judge) != 0) error /= judges;
-    made.absolute_error += error;
-    if (is_draw || (source.facets & Source::run) != 0) made.relative_error += error;
+    dependability.absolute_error += error;
+    if (is_draw || (source.facets & Source::run) != 0) dependability.relative_error += error;
   }
   const auto share = [&](double error) {
     return of_runs + error > 0 ? std::optional(of_runs / (of_runs + error)) : std::nullopt;
   };
-  made.relative = share(made.relative_error);
-  made.absolute = share(made.absolute_error);
-  return made;
+  dependability.relative = share(dependability.relative_error);
+  dependability.absolute = share(dependability.absolute_error);
+  return dependability;
 }
 
 std::optional<std::uint64_t> GeneralisabilityStudy::topics_for(double wanted, bool absolute,
@@ -294,8 +294,8 @@ std::optional<std::uint64_t> GeneralisabilityStudy::topics_for(double wanted, bo
   constexpr std::uint64_t most = 1'000'000'000;
   const auto is_enough = [&](std::uint64_t topics) {
     by.topics = static_cast<std::size_t>(topics);
-    const Dependability found = reliability(by);
-    return (absolute ? found.absolute : found.relative).value_or(0) >= wanted;
+    const Dependability dependability = reliability(by);
+    return (absolute ? dependability.absolute : dependability.relative).value_or(0) >= wanted;
   };
   if (!is_enough(most)) return std::nullopt;
   std::uint64_t low = 0, high = most;
@@ -307,15 +307,15 @@ std::optional<std::uint64_t> GeneralisabilityStudy::topics_for(double wanted, bo
 }
 
 GeneralisabilityStudy GeneralisabilityStudy::drawn(std::uint64_t seed, std::uint32_t trial) const {
-  GeneralisabilityStudy made = *this;
-  for (Source& source : made.sources_) {
+  GeneralisabilityStudy study = *this;
+  for (Source& source : study.sources_) {
     const double chi_squared =
         2 * gamma_variate(source.degrees / 2,
                           {seed, RandomPurpose::mean_squares, trial, source.facets});
     source.mean_square *= source.degrees / chi_squared;
   }
-  made.estimate();
-  return made;
+  study.estimate();
+  return study;
 }
 
 std::vector<std::optional<Interval>> generalised_intervals(const GeneralisabilityStudy& study,
@@ -327,8 +327,8 @@ std::vector<std::optional<Interval>> generalised_intervals(const Generalisabilit
     const GeneralisabilityStudy one = study.drawn(settings.seed, static_cast<std::uint32_t>(trial));
     for (const Source& source : one.sources()) drawn[trial].emplace_back(source.variance());
     for (const MeasuredBy& plan : plans) {
-      const Dependability found = one.reliability(plan);
-      drawn[trial].insert(drawn[trial].end(), {found.relative, found.absolute});
+      const Dependability dependability = one.reliability(plan);
+      drawn[trial].insert(drawn[trial].end(), {dependability.relative, dependability.absolute});
     }
   });
   return percentile_intervals(drawn, sources + 2 * plans.size(), settings.alpha);
@@ -339,13 +339,13 @@ JudgePanel judge_panel(std::span<const ScoreMatrix> judges, const ScoreMatrix& t
   const std::size_t k = judges.size();
   std::vector<ErrorSums> topics;
   for (std::size_t t = 0; t < truth.topics; ++t) {
-    ErrorSums& made =
+    ErrorSums& sums =
         topics.emplace_back(ErrorSums{std::vector<double>(k, 0), std::vector<double>(k * k, 0)});
     for (std::size_t run = 0; run < truth.runs; ++run) {
       const auto error = [&](std::size_t i) { return judges[i].at(t, run) - truth.at(t, run); };
       for (std::size_t i = 0; i < k; ++i) {
-        made.sums[i] += error(i);
-        for (std::size_t j = 0; j < k; ++j) made.products[i * k + j] += error(i) * error(j);
+        sums.sums[i] += error(i);
+        for (std::size_t j = 0; j < k; ++j) sums.products[i * k + j] += error(i) * error(j);
       }
     }
   }

@@ -159,11 +159,11 @@ class MaxtFamily {
   std::vector<TrialSums> trials_from(std::size_t trial) const {
     TrialSums none;
     none.fill(std::numeric_limits<double>::quiet_NaN());
-    std::vector<TrialSums> made(scores_.runs, none);
+    std::vector<TrialSums> sums(scores_.runs, none);
     for (std::size_t lane = 0; lane < maxt_lanes && trial + lane < trials(); ++lane)
-      for (std::size_t run = 0; run < made.size(); ++run)
-        made[run][lane] = sums_[(trial + lane) * made.size() + run];
-    return made;
+      for (std::size_t run = 0; run < sums.size(); ++run)
+        sums[run][lane] = sums_[(trial + lane) * sums.size() + run];
+    return sums;
   }
 
   double statistic(std::size_t trial, std::size_t pair) const {

@@ -123,15 +123,15 @@ class Unseen {
 RankOverlap tail(const Ranks& shorter, const Ranks& longer, double p, double overlap, double agreed,
                  double inverse_sum) {
   const auto s = static_cast<double>(shorter.size()), l = static_cast<double>(longer.size());
-  RankOverlap made;
-  made.extrapolated = (overlap + (l - s) * agreed) / l * portable::pow(p, l + 1) / (1 - p);
-  made.low = overlap * (-portable::log(1 - p) - inverse_sum);
+  RankOverlap result;
+  result.extrapolated = (overlap + (l - s) * agreed) / l * portable::pow(p, l + 1) / (1 - p);
+  result.low = overlap * (-portable::log(1 - p) - inverse_sum);
   const double complete = l + s - overlap;  // the depth at which all that is seen can be shared
   double weight = portable::pow(p, l + 1);
   for (double d = l + 1; d <= complete && weight > no_weight; ++d, weight *= p)
-    made.high += (2 * d - l - s + overlap) / d * weight;
-  made.high += portable::pow(p, complete + 1) / (1 - p);
-  return made;
+    result.high += (2 * d - l - s + overlap) / d * weight;
+  result.high += portable::pow(p, complete + 1) / (1 - p);
+  return result;
 }
 
 }  // namespace

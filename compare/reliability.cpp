@@ -223,14 +223,14 @@ std::optional<double> Confusion::kappa() const {
 }
 
 Coincidences Confusion::coincidences() const {
-  Coincidences made(size_);
+  Coincidences sums(size_);
   for (std::size_t i = 0; i < size_; ++i) {
     for (std::size_t j = 0; j < size_; ++j) {
       const std::size_t values[] = {i, j};
-      made.add(values, at(i, j));
+      sums.add(values, at(i, j));
     }
   }
-  return made;
+  return sums;
 }
 
 Interval wilson_interval(std::uint64_t count, std::uint64_t n, double alpha) {

@@ -360,8 +360,9 @@ std::vector<ComparedPair> compare_pairs(const ScoreGroup& group, std::size_t num
   std::vector<ComparedPair> compared;
   compared.reserve(results.size() * pairs.size());
   for (std::size_t measure = 0; measure < results.size(); ++measure) {
-    auto made = compared_by(group, number, group.measures[measure], pairs, results[measure]);
-    std::ranges::move(made, std::back_inserter(compared));
+    auto pairs_of_measure =
+        compared_by(group, number, group.measures[measure], pairs, results[measure]);
+    std::ranges::move(pairs_of_measure, std::back_inserter(compared));
   }
   const std::size_t size =
       comparison.family == CorrectionFamily::measures ? compared.size() : pairs.size();

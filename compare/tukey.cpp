@@ -21,10 +21,10 @@ struct alignas(lanes * sizeof(double)) Lanes {
 // The scores of up to so many measures by topic and run.
 template <std::size_t lanes>
 std::vector<Lanes<lanes>> side_by_side(std::span<const ScoreMatrix> measures) {
-  std::vector<Lanes<lanes>> made(measures[0].values.size());
+  std::vector<Lanes<lanes>> result(measures[0].values.size());
   for (std::size_t m = 0; m < measures.size(); ++m)
-    for (std::size_t i = 0; i < made.size(); ++i) made[i].of[m] = measures[m].values[i];
-  return made;
+    for (std::size_t i = 0; i < result.size(); ++i) result[i].of[m] = measures[m].values[i];
+  return result;
 }
 
 template <std::size_t lanes>

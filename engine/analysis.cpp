@@ -31,7 +31,7 @@ class Said {
   const RemarksCallback& say_;
 };
 
-// Reads what a plan is made from.
+// Reads what a plan is value from.
 class SourceReader {
  public:
   SourceReader(const AnalysisPlan& plan, const AnalysisSources& sources, Said& said)
@@ -276,12 +276,12 @@ class SourceReader {
 
   void read_similarities() {
     const AnyJudgments& judgments = sources_.evaluation.judgments;
-    const auto* const made = std::get_if<subintent::Judgments>(&judgments);
+    const auto* const value = std::get_if<subintent::Judgments>(&judgments);
     std::optional<Judged> judged;
     if (!inputs_.dendrograms.empty() && !at_topic_level(inputs_.dendrograms, inputs_.sources))
       judged = Judged::intents;
-    inputs_.qrels = made != nullptr ? Inside::of(*made).diversity
-                                    : read_judged(qrels_files(judgments), judged, remarks_.notes);
+    inputs_.qrels = value != nullptr ? Inside::of(*value).diversity
+                                     : read_judged(qrels_files(judgments), judged, remarks_.notes);
     for (const NamedSimilarity& one : sources_.similarities) {
       inputs_.similarities.push_back(
           {one.name, reader_of(one), view_of(one.view, kind_of(one.similarity))});
@@ -305,9 +305,9 @@ class SourceReader {
   }
 
   void add_dendrograms() {
-    const auto* const made = std::get_if<subintent::Judgments>(&sources_.evaluation.judgments);
-    inputs_.sources.qrels = made != nullptr ? Inside::of(*made).qrels_name
-                                            : names_of(qrels_files(sources_.evaluation.judgments));
+    const auto* const value = std::get_if<subintent::Judgments>(&sources_.evaluation.judgments);
+    inputs_.sources.qrels = value != nullptr ? Inside::of(*value).qrels_name
+                                             : names_of(qrels_files(sources_.evaluation.judgments));
     if (const auto* const file = std::get_if<Source>(&sources_.dendrograms)) {
       inputs_.sources.dendrograms = file->name();
       inputs_.dendrograms = read_dendrograms(*file);
@@ -323,8 +323,8 @@ class SourceReader {
 
   // Reads what answers hold. Nuggets of the judgments keep their names, wherever their lists begin.
   Qrels read_answers() const {
-    if (const auto* const made = std::get_if<subintent::Judgments>(&*sources_.answers))
-      return Inside::of(*made).diversity;
+    if (const auto* const value = std::get_if<subintent::Judgments>(&*sources_.answers))
+      return Inside::of(*value).diversity;
     const std::vector<Source> answers = qrels_files(*sources_.answers),
                               judged = qrels_files(sources_.evaluation.judgments);
     std::vector<TextFile> files(answers.begin(), answers.end());
@@ -355,22 +355,22 @@ void set_view(const AnalysisSources& sources, const AnalysisLayout& layout, Said
   };
 }
 
-AnalysisReport report_of(const Analysis& analysis, AnalysisResult made,
+AnalysisReport report_of(const Analysis& analysis, AnalysisResult result,
                          const AnalysisLayout& layout) {
   AnalysisReport report;
   const std::string name = analysis.need == Need::left_out ? "judgments" : analysis.name;
   const std::string command = analysis.command == name ? name : analysis.command + " " + name;
-  if (layout.curves) report.curves = tsv_of({&made.curves, 1});
-  if (layout.svg) report.svg = svg_of(made.chart.value());
-  if (layout.junit) report.junit = junit_of("subintent " + command, made.checks);
+  if (layout.curves) report.curves = tsv_of({&result.curves, 1});
+  if (layout.svg) report.svg = svg_of(result.chart.value());
+  if (layout.junit) report.junit = junit_of("subintent " + command, result.checks);
   const auto text = [&](const std::string& format, std::size_t width) {
-    return report_format(format).report(command, made.report, width);
+    return report_format(format).report(command, result.report, width);
   };
   if (layout.markdown) report.markdown = text("markdown", 0);
   if (!layout.format.empty()) report.text = text(layout.format, layout.width);
-  report.failure = std::move(made.failure);
-  report.tables = std::move(made.report.tables);
-  if (!made.curves.name.empty()) report.tables.push_back(std::move(made.curves));
+  report.failure = std::move(result.failure);
+  report.tables = std::move(result.report.tables);
+  if (!result.curves.name.empty()) report.tables.push_back(std::move(result.curves));
   return report;
 }
 
@@ -407,9 +407,9 @@ AnalysisReport PlannedAnalysis::make(const RemarksCallback& say,
   AnalysisValues values = plan.values;
   if (sources.baseline) values.set("baseline", inputs.runs.at(*sources.baseline).name);
   if (plan.analysis.has_captions) internal::set_view(sources, layout, said, inputs);
-  internal::AnalysisResult made = internal::analyse(plan.analysis, inputs, values, progress);
-  said(made.remarks);
-  AnalysisReport report = internal::report_of(plan.analysis, std::move(made), layout);
+  internal::AnalysisResult result = internal::analyse(plan.analysis, inputs, values, progress);
+  said(result.remarks);
+  AnalysisReport report = internal::report_of(plan.analysis, std::move(result), layout);
   std::erase_if(report.tables, [&](const Table& table) { return !inputs.wants(table.name); });
   report.warnings = std::move(said.all);
   return report;

@@ -40,24 +40,24 @@ internal::NamedAnalysis::NamedAnalysis(const std::string& name) {
 
 const std::vector<AnalysisRecord>& analyses() {
   static const std::vector<AnalysisRecord> all = [] {
-    std::vector<AnalysisRecord> made;
+    std::vector<AnalysisRecord> records;
     for (const internal::Analysis& analysis : internal::analyses()) {
-      if (!analysis.makes_series) made.push_back(internal::record_of(analysis, nullptr));
+      if (!analysis.makes_series) records.push_back(internal::record_of(analysis, nullptr));
       for (const internal::Analysis& each : internal::analyses())
         if (analysis.makes_series && each.is_made_of_scores() && !each.has_people)
-          made.push_back(internal::record_of(analysis, &each));
+          records.push_back(internal::record_of(analysis, &each));
     }
-    return made;
+    return records;
   }();
   return all;
 }
 
 const std::vector<AnalysisRecord>& analyses_of(const std::string& command) {
   static const auto all = [] {
-    std::map<std::string, std::vector<AnalysisRecord>> made;
+    std::map<std::string, std::vector<AnalysisRecord>> result;
     for (const internal::Analysis& analysis : internal::analyses())
-      made[analysis.command].push_back(analysis);
-    return made;
+      result[analysis.command].push_back(analysis);
+    return result;
   }();
   static const std::vector<AnalysisRecord> none;
   const auto found = all.find(command);

@@ -148,8 +148,8 @@ std::vector<RunFile> runs_of(const RunFile& file) {
 namespace internal {
 
 Run read_given(const AnyRun& run, ListScores scores) {
-  const auto* const made = std::get_if<subintent::Run>(&run);
-  return made != nullptr ? Inside::of(*made) : read_run_file(std::get<RunFile>(run), scores);
+  const auto* const value = std::get_if<subintent::Run>(&run);
+  return value != nullptr ? Inside::of(*value) : read_run_file(std::get<RunFile>(run), scores);
 }
 
 Run read_run_file(const RunFile& file, ListScores scores) {
@@ -299,19 +299,19 @@ Judgments Judgments::read(JudgmentInputs inputs) {
     throw Error::usage("topics and probabilities both describe the intents", "give one");
   load(inputs);
   Warnings warnings;
-  auto made =
+  auto shared =
       std::make_shared<const internal::Judgments>(internal::read_judgments(inputs, warnings));
   if (const auto unused = internal::unused_columns(inputs.table); !unused.empty())
     internal::add_warning(warnings, "unused-columns", unused);
-  return internal::Inside::judgments(std::move(made), std::move(warnings), std::move(inputs));
+  return internal::Inside::judgments(std::move(shared), std::move(warnings), std::move(inputs));
 }
 
-subintent::Judgments internal::Inside::judgments(std::shared_ptr<const Judgments> made,
+subintent::Judgments internal::Inside::judgments(std::shared_ptr<const Judgments> shared,
                                                  Warnings warnings, JudgmentInputs inputs) {
   drop_rows(inputs.qrels);
   if (inputs.adhoc_qrels) drop_rows(*inputs.adhoc_qrels);
   return subintent::Judgments(std::make_shared<const subintent::Judgments::Data>(
-      subintent::Judgments::Data{std::move(made), std::move(warnings), std::move(inputs)}));
+      subintent::Judgments::Data{std::move(shared), std::move(warnings), std::move(inputs)}));
 }
 
 Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name,
@@ -322,9 +322,9 @@ Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name
   Warnings warnings;
   internal::Qrels qrels =
       internal::Qrels::of(rows, internal::QrelsKind::diversity, std::move(name));
-  auto made = std::make_shared<const internal::Judgments>(
+  auto shared = std::make_shared<const internal::Judgments>(
       internal::judgments_of(std::move(qrels), std::nullopt, topic_grade, warnings));
-  return internal::Inside::judgments(std::move(made), std::move(warnings),
+  return internal::Inside::judgments(std::move(shared), std::move(warnings),
                                      {.qrels = Rows(), .topic_grade = topic_grade});
 }
 

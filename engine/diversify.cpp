@@ -72,19 +72,20 @@ void check_lambda(double lambda, const std::string& argument) {
 // Scores that are given, by lambda and of the run as it is.
 internal::ScoreMatrix given_scores(const LambdaSearchOptions& options, std::size_t topics) {
   const std::size_t runs = options.lambdas.size();
-  internal::ScoreMatrix made{options.measure, topics, runs, {}, options.lower_is_better};
+  internal::ScoreMatrix matrix{options.measure, topics, runs, {}, options.lower_is_better};
   const auto is_short = [&](const auto& scores) { return scores.size() != topics; };
   refuse_if(options.scores.size() != runs + 1 || std::ranges::any_of(options.scores, is_short),
             "scores", "scores: not one for each lambda, the run, and topic");
   for (std::size_t topic = 0; topic < topics; ++topic)
-    for (std::size_t run = 0; run < runs; ++run) made.values.push_back(options.scores[run][topic]);
-  return made;
+    for (std::size_t run = 0; run < runs; ++run)
+      matrix.values.push_back(options.scores[run][topic]);
+  return matrix;
 }
 
 }  // namespace
 
 const AnalysisRecord& diversify_record() {
-  static const AnalysisRecord made = {
+  static const AnalysisRecord record = {
       "diversify",
       "diversify",
       "Re-ranks a run so that its top covers more intents or repeats itself less.",
@@ -102,7 +103,7 @@ const AnalysisRecord& diversify_record() {
         {{"lambda", CellKind::number, "value"},
          {"mean", CellKind::number, "of all judged topics"},
          {"share", CellKind::number, "of topics and splits where the other folds choose it"}}}}};
-  return made;
+  return record;
 }
 
 void check_diversify(const AnalysisValues& values) {
@@ -131,21 +132,21 @@ struct IntentScores::Data {
 IntentScores::IntentScores() : data_(std::make_shared<Data>()) {}
 
 IntentScores IntentScores::of(const std::vector<IntentScore>& scores, std::string name) {
-  internal::IntentScores made;
+  internal::IntentScores by_topic;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     const auto& [topic, intent, docno, score] = scores[i];
     const Location place{name, i + 1};
     if (topic.empty() || intent.empty() || docno.empty()) throw Error(place, "a name is empty");
     if (!std::isfinite(score))
       throw Error(place, "the score of " + printable(docno) + " is not a finite number");
-    if (made[topic][intent].emplace(docno, score).second) continue;
+    if (by_topic[topic][intent].emplace(docno, score).second) continue;
     throw Error(place,
                 fmt::format("intent {} of topic {} has document {} twice", printable(intent),
                             printable(topic), printable(docno)),
                 "remove one");
   }
   IntentScores all;
-  all.data_->scores = std::move(made);
+  all.data_->scores = std::move(by_topic);
   return all;
 }
 
@@ -185,7 +186,7 @@ struct Diversifier::Data {
   static const internal::Diversifier& method_named(const std::string& name);
   internal::RerankInputs inputs(const DiversifierOptions& options);
   internal::Run reranked(double lambda) const;
-  Run named(internal::Run made) const;  // after the run and the method
+  Run named(internal::Run unnamed) const;  // after the run and the method
   LambdaSearch searched(const internal::EvaluationData& data,
                         std::vector<internal::Measure> measures,
                         const LambdaSearchOptions& options) const;
@@ -214,28 +215,28 @@ internal::RerankInputs Diversifier::Data::inputs(const DiversifierOptions& optio
     throw Error(Location{run.file, 0}, "has no scores, which re-ranking needs",
                 "give documents with scores, or read the run with `keep_scores`");
   }
-  internal::RerankInputs made;
-  made.scale = options.scale;
-  made.candidates = options.candidates;
+  internal::RerankInputs result;
+  result.scale = options.scale;
+  result.candidates = options.candidates;
   if (options.similarity) {
     similarity = internal::Inside::shared(*options.similarity);
-    made.similarity = similarity.get();
+    result.similarity = similarity.get();
   }
-  if (intents) made.intents = &intents->data_->scores;
-  if (intents && are_grades(*made.intents))
+  if (intents) result.intents = &intents->data_->scores;
+  if (intents && are_grades(*result.intents))
     internal::add_warning(
         warnings, "judgments-as-intents",
         "the scores of intents are grades: if they are judgments, the result has seen them",
         "evaluate it by others");
   if (options.probabilities) {
     probabilities = internal::intents_of(*options.probabilities, "probabilities");
-    made.probabilities = &*probabilities;
+    result.probabilities = &*probabilities;
   }
   if (options.hierarchies) {
     hierarchies = internal::checked(*options.hierarchies, "hierarchies");
-    made.hierarchies = &*hierarchies;
+    result.hierarchies = &*hierarchies;
   }
-  return made;
+  return result;
 }
 
 internal::Run Diversifier::Data::reranked(double lambda) const {
@@ -243,11 +244,11 @@ internal::Run Diversifier::Data::reranked(double lambda) const {
           run.counts, run.texts, run.order, run.metadata};
 }
 
-Run Diversifier::Data::named(internal::Run made) const {
+Run Diversifier::Data::named(internal::Run unnamed) const {
   const std::string method = "-" + std::string(diversifier.name);
-  made.tag = (run.tag.empty() ? run.name : run.tag) + method;
-  made.name = run.name + method;
-  return internal::Inside::run(std::move(made));
+  unnamed.tag = (run.tag.empty() ? run.name : run.tag) + method;
+  unnamed.name = run.name + method;
+  return internal::Inside::run(std::move(unnamed));
 }
 
 Diversifier::Diversifier(const Run& run, const DiversifierOptions& options)
@@ -303,16 +304,17 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
     original.values = {options.scores.back()};
   }
   const internal::ScoreMatrix& matrix = scores.measures.at(0);
-  const internal::CrossValidation found =
+  const internal::CrossValidation validation =
       internal::cross_validated(matrix, options.folds, options.seed);
   const internal::Selection honest =
       internal::selected(matrix, {}, {options.folds, options.splits, options.seed, options.alpha});
-  internal::Run chosen = runs[found.best];
+  internal::Run chosen = runs[validation.best];
   std::vector<TopicLambda> topics;
   double sum = 0;
   for (std::size_t t = 0; t < matrix.topics; ++t) {
-    const std::size_t best = found.chosen[t];
-    topics.push_back({scores.topics[t], found.folds[t], options.lambdas[best], matrix.at(t, best)});
+    const std::size_t best = validation.chosen[t];
+    topics.push_back(
+        {scores.topics[t], validation.folds[t], options.lambdas[best], matrix.at(t, best)});
     sum += matrix.at(t, best);
     const internal::RankedList* const judged = scorer.lists(runs[best])[t];
     if (judged == nullptr) continue;
@@ -325,7 +327,7 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
           std::move(topics),
           matrix.measure,
           sum / static_cast<double>(matrix.topics),
-          options.lambdas[found.best],
+          options.lambdas[validation.best],
           honest.mean,
           original.mean(0, false),
           honest.estimate,

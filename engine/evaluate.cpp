@@ -37,8 +37,8 @@ bool are_given(const AnyJudgments& judgments) {
 }
 
 JudgmentInputs judgment_inputs(const AnyJudgments& judgments) {
-  const auto* const made = std::get_if<subintent::Judgments>(&judgments);
-  return made != nullptr ? made->inputs() : std::get<JudgmentInputs>(judgments);
+  const auto* const value = std::get_if<subintent::Judgments>(&judgments);
+  return value != nullptr ? value->inputs() : std::get<JudgmentInputs>(judgments);
 }
 
 std::vector<Source> qrels_files(const AnyJudgments& judgments) {
@@ -127,8 +127,8 @@ bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
 }
 
 bool has_all_nuggets(const AnyJudgments& judgments) {
-  if (const auto* const made = std::get_if<subintent::Judgments>(&judgments))
-    return made->all_nuggets();
+  if (const auto* const value = std::get_if<subintent::Judgments>(&judgments))
+    return value->all_nuggets();
   return std::get<JudgmentInputs>(judgments).all_intents.value_or(true);
 }
 
@@ -144,11 +144,11 @@ NamedHierarchies read_named(const subintent::NamedHierarchies& named, bool all_n
 std::shared_ptr<const Judgments> read_any(const AnyJudgments& judgments,
                                           const std::vector<NamedHierarchies>& hierarchies,
                                           Warnings& warnings) {
-  if (const auto* const made = std::get_if<subintent::Judgments>(&judgments)) {
-    warnings.insert(warnings.end(), made->warnings().begin(), made->warnings().end());
-    const auto& counted = Inside::of(*made).counted;
-    if (!counted || !name_one_of(hierarchies, *counted)) return Inside::shared(*made);
-    const auto by_intents = std::make_shared<Judgments>(Inside::of(*counted_intents(*made)));
+  if (const auto* const value = std::get_if<subintent::Judgments>(&judgments)) {
+    warnings.insert(warnings.end(), value->warnings().begin(), value->warnings().end());
+    const auto& counted = Inside::of(*value).counted;
+    if (!counted || !name_one_of(hierarchies, *counted)) return Inside::shared(*value);
+    const auto by_intents = std::make_shared<Judgments>(Inside::of(*counted_intents(*value)));
     by_intents->second_column = SecondColumn::counted;
     return by_intents;
   }
@@ -160,7 +160,7 @@ std::shared_ptr<const Judgments> read_any(const AnyJudgments& judgments,
 std::shared_ptr<const DocumentSimilarity> read_any(const AnySimilarity& similarity,
                                                    const Judgments& judgments,
                                                    std::span<const Measure> measures) {
-  if (const auto* const made = std::get_if<Similarity>(&similarity)) return Inside::shared(*made);
+  if (const auto* const value = std::get_if<Similarity>(&similarity)) return Inside::shared(*value);
   const auto& files = std::get<SimilarityFiles>(similarity);
   if (!files.any()) return nullptr;
   return std::make_shared<const DocumentSimilarity>(
@@ -304,8 +304,8 @@ internal::RunScores score_cut(const RunView& run, std::size_t depth,
 // The name and the counts of a run go with its scores.
 internal::CheckedRun scored(const AnyRun& run, const internal::Scorer& scorer, std::size_t depth,
                             internal::RunScores& scores) {
-  if (const auto* const made = std::get_if<Run>(&run)) {
-    const Run cut = depth == all_documents ? *made : made->cut(depth);
+  if (const auto* const value = std::get_if<Run>(&run)) {
+    const Run cut = depth == all_documents ? *value : value->cut(depth);
     const internal::Run& inside = internal::Inside::of(cut);
     scores = scorer.score(inside);
     return {&scores, inside.counts, inside.order};
@@ -387,11 +387,11 @@ ScoredRuns checked_options(internal::ScoreSet set, const std::vector<internal::C
 
 const std::vector<std::string>& answer_measures() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> made = {"nugget-all",          "nugget-vital", "nugget-all-strict",
-                                     "nugget-vital-strict", "rubric",       "rubric-binary"};
-    made.insert(made.end(), internal::citation_score_names.begin(),
-                internal::citation_score_names.end());
-    return made;
+    std::vector<std::string> result = {"nugget-all",          "nugget-vital", "nugget-all-strict",
+                                       "nugget-vital-strict", "rubric",       "rubric-binary"};
+    result.insert(result.end(), internal::citation_score_names.begin(),
+                  internal::citation_score_names.end());
+    return result;
   }();
   return names;
 }
@@ -472,7 +472,7 @@ std::vector<std::string> Evaluator::topics() const {
 }
 
 Judgments Evaluator::judgments() const {
-  if (const auto* const made = std::get_if<Judgments>(&data_->inputs.judgments)) return *made;
+  if (const auto* const value = std::get_if<Judgments>(&data_->inputs.judgments)) return *value;
   return internal::Inside::judgments(data_->data.judgments, {},
                                      std::get<JudgmentInputs>(data_->inputs.judgments));
 }
@@ -532,14 +532,14 @@ ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, 
   if (set.notes_derived)
     internal::add_warning(notes, "topics-without-adhoc", set.derived,
                           "`adhoc_qrels` gives judgments of topics");
-  std::vector<internal::CheckedRun> made(runs.size());
+  std::vector<internal::CheckedRun> checked(runs.size());
   internal::ProgressMeter meter(progress, "scoring", "runs", runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {
-    made[i] = scored(runs[i], scorer, depth, set.runs[i]);
+    checked[i] = scored(runs[i], scorer, depth, set.runs[i]);
     meter.advance();
   });
   scorer.score_together(set.runs);
-  return checked_options(std::move(set), made, scorer, *data_->data.judgments, std::move(notes));
+  return checked_options(std::move(set), checked, scorer, *data_->data.judgments, std::move(notes));
 }
 
 ScoredRuns Evaluator::score_answers(bool answered_topics) const {
@@ -550,15 +550,15 @@ ScoredRuns Evaluator::score_answers(bool answered_topics) const {
             "leave out the measure Unique");
   internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
   set.named = data_->measures.named;
-  std::vector<internal::CheckedRun> made;
+  std::vector<internal::CheckedRun> checked;
   for (const internal::Run& run : runs) {
-    internal::RunScores& scores = set.runs[made.size()];
+    internal::RunScores& scores = set.runs[checked.size()];
     scores = scorer.score(run);
-    made.push_back({&scores, {}, RunOrder::rank});
+    checked.push_back({&scores, {}, RunOrder::rank});
   }
   Warnings notes;
   if (answered_topics) note_unanswered(set, notes);
-  return checked_options(std::move(set), made, scorer, *data_->data.judgments, std::move(notes));
+  return checked_options(std::move(set), checked, scorer, *data_->data.judgments, std::move(notes));
 }
 
 }  // namespace subintent

@@ -92,12 +92,12 @@ Hierarchy checked_pruning(const Hierarchy& hierarchy) {
   return std::move(internal::checked({&hierarchy, 1}, "hierarchy").at(0));
 }
 
-// The hierarchies given if they are as they would be read, else made so.
+// The hierarchies given if they are as they would be read, else value so.
 std::span<const Hierarchy> checked_pruning(const std::vector<Hierarchy>& given,
-                                           std::vector<Hierarchy>& made) {
+                                           std::vector<Hierarchy>& hierarchies) {
   if (internal::are_as_read(given)) return given;
-  made = internal::checked(given, "hierarchies");
-  return made;
+  hierarchies = internal::checked(given, "hierarchies");
+  return hierarchies;
 }
 
 void require_terms_of(const Hierarchy& hierarchy,
@@ -255,8 +255,8 @@ std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
 }
 
 std::string draw_topics(const std::vector<Hierarchy>& hierarchies, const TopicCaptions& captions) {
-  std::vector<Hierarchy> made;
-  return internal::explain_topics(checked_pruning(hierarchies, made),
+  std::vector<Hierarchy> kept;
+  return internal::explain_topics(checked_pruning(hierarchies, kept),
                                   internal::captions_of({}, captions));
 }
 
@@ -273,10 +273,10 @@ std::vector<ExportFormat> export_formats() {
 
 std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::string_view format,
                                const ExportOptions& options) {
-  const internal::Export& made = internal::export_named(format, false);
+  const internal::Export& chosen = internal::export_named(format, false);
   if (options.topics.empty() && options.terms.empty()) {
     std::vector<Hierarchy> kept;
-    return made.text({checked_pruning(hierarchies, kept), {}, {}});
+    return chosen.text({checked_pruning(hierarchies, kept), {}, {}});
   }
   const internal::Captions captions = internal::captions_of({}, options.topics);
   std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
@@ -293,7 +293,7 @@ std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::s
     label_nodes(labelled[i], captions, terms);
     queries.emplace_back(captions.query(labelled[i].topic));
   }
-  return made.text({labelled, {}, queries});
+  return chosen.text({labelled, {}, queries});
 }
 
 std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms,
@@ -322,8 +322,8 @@ void check(const ClusterOptions& options, DocumentSimilarity::Kind kind) {
 
 DocumentSimilarity::Kind kind_of(const AnySimilarity& similarity) {
   using Kind = DocumentSimilarity::Kind;
-  if (const auto* const made = std::get_if<Similarity>(&similarity))
-    return Inside::of(*made).kind();
+  if (const auto* const value = std::get_if<Similarity>(&similarity))
+    return Inside::of(*value).kind();
   const auto& files = std::get<SimilarityFiles>(similarity);
   return files.fingerprints ? Kind::fingerprints : files.dense ? Kind::dense : Kind::vectors;
 }

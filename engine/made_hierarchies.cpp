@@ -15,16 +15,16 @@ using internal::RecipeLevel;
 using internal::RecipePlan;
 
 TokenizerOptions tokenizer_options(const TokenizeOptions& options) {
-  TokenizerOptions made{options.stem, {}, options.ngrams, options.main_content};
-  if (options.stopwords.empty()) return made;
+  TokenizerOptions result{options.stem, {}, options.ngrams, options.main_content};
+  if (options.stopwords.empty()) return result;
   if (has_stop_words(options.stopwords)) {
-    made.stopwords = stop_words(options.stopwords);
-    made.language = options.stem.empty() ? options.stopwords : options.stem;
-    return made;
+    result.stopwords = stop_words(options.stopwords);
+    result.language = options.stem.empty() ? options.stopwords : options.stem;
+    return result;
   }
   for (const std::string& line : split(read_file(options.stopwords), '\n'))
-    if (const auto word = trim(line); !word.empty()) made.stopwords.emplace_back(word);
-  return made;
+    if (const auto word = trim(line); !word.empty()) result.stopwords.emplace_back(word);
+  return result;
 }
 
 // Compares documents by the weights of their terms, without those that are left out.
@@ -275,18 +275,19 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
     const auto dendrograms = cluster(judged, similarity, clustering, progress, &found);
     HierarchyOptions how = level.options;
     if (level.mean_delta) how.delta = mean_similarity(dendrograms);
-    auto made = hierarchies(weighted(judged, level), dendrograms, how, &found);
-    if (level.labels) made = label_hierarchies(std::move(made), {Source(*level.labels)}, &found);
-    return read ? with_labels(made, read->texts(), &found, titles) : made;
+    auto at_level = hierarchies(weighted(judged, level), dendrograms, how, &found);
+    if (level.labels)
+      at_level = label_hierarchies(std::move(at_level), {Source(*level.labels)}, &found);
+    return read ? with_labels(at_level, read->texts(), &found, titles) : at_level;
   };
-  MadeHierarchies made;
-  made.topic = make_level(true, plan.topic);
+  MadeHierarchies result;
+  result.topic = make_level(true, plan.topic);
   const bool has_intents = internal::has_several_intents(judgments, found);
   internal::check_subtopics(plan, has_intents, found);
-  if (has_intents) made.intent = make_level(false, plan.intent);
-  if (read) made.texts = read->texts();
+  if (has_intents) result.intent = make_level(false, plan.intent);
+  if (read) result.texts = read->texts();
   add(found, warnings);
-  return made;
+  return result;
 }
 
 }  // namespace subintent

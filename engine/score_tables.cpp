@@ -66,21 +66,21 @@ namespace {
 using internal::choice_option, internal::flag_option, internal::record_option;
 
 std::vector<AnalysisOption> options_of_tests() {
-  std::vector<AnalysisOption> made = {
+  std::vector<AnalysisOption> options = {
       internal::significance_option(
           "mark significant differences by this test, between all pairs of runs or from "
           "`baseline`, with which the default is t"),
       record_option("baseline", OptionKind::texts, "NAME",
                     "compare with this run only, by the test of `significance`")};
-  for (AnalysisOption& one : internal::settings_of_tests()) made.push_back(std::move(one));
-  made.push_back(
+  for (AnalysisOption& one : internal::settings_of_tests()) options.push_back(std::move(one));
+  options.push_back(
       choice_option("intervals", {"mean", "difference"},
                     "confidence intervals: of the means, or of the differences from the one "
                     "`baseline`"));
-  made.push_back(flag_option("p_values",
-                             "p-values behind the means: corrected, of the differences from the "
-                             "one `baseline`"));
-  return made;
+  options.push_back(flag_option("p_values",
+                                "p-values behind the means: corrected, of the differences from the "
+                                "one `baseline`"));
+  return options;
 }
 
 std::vector<AnalysisOption> all_options() {
@@ -278,7 +278,7 @@ void add_scores(const AnalysisValues& values, const std::vector<std::string>& na
 }  // namespace
 
 const AnalysisRecord& evaluate_record() {
-  static const AnalysisRecord made = {
+  static const AnalysisRecord record = {
       "evaluate",
       "evaluate",
       "Scores runs with flat, hierarchical and similarity-based diversity measures.",
@@ -287,7 +287,7 @@ const AnalysisRecord& evaluate_record() {
       all_options(),
       {scores_table(), internal::compared_pairs_record(), intervals_table(),
        internal::slices_record(), internal::reversals_record()}};
-  return made;
+  return record;
 }
 
 void check_score_tables(const AnalysisValues& values, std::size_t runs, std::size_t measures) {
@@ -303,8 +303,8 @@ ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
                          const ScoreTableLayout& layout, const ProgressCallback& progress) {
   const AnalysisValues values(evaluate_record().options, given);
   internal::ScoreSet all = internal::Inside::of(runs);
-  ScoreTables made;
-  add_scores(values, internal::split_measure_names(layout.measures), all, made.warnings);
+  ScoreTables tables;
+  add_scores(values, internal::split_measure_names(layout.measures), all, tables.warnings);
   check_score_tables(values, all.runs.size(), all.measures.size());
   const internal::TableFormat& format = format_of(values);
   internal::ScoreReport report{std::move(all),
@@ -321,22 +321,22 @@ ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
   report.table = internal::run_table(report.scores, report.number);
   report.table.named = report.scores.named;
   const internal::RunTableOptions statistics = statistics_of(values);
-  internal::add_statistics(report.scores, statistics, report.table, report.tables, made.warnings,
+  internal::add_statistics(report.scores, statistics, report.table, report.tables, tables.warnings,
                            progress);
   const bool is_random = values.given("trials") || values.given("seed");
   if (is_random && statistics.test && !statistics.test->test->is_random())
-    internal::warn_of_nothing_random(made.warnings);
+    internal::warn_of_nothing_random(tables.warnings);
   std::optional<internal::Report> slices;
   if (const auto file = values.text("slices")) {
     slices =
         internal::slices_report(*file, internal::sliced(report.scores), *values.number("alpha"));
     report.tables.insert(report.tables.end(), slices->tables.begin(), slices->tables.end());
   }
-  made.text = format.scores(report, layout.width);
+  tables.text = format.scores(report, layout.width);
   if (slices && (format.name == "table" || format.means_only))  // others have the tables
-    made.text += "\n" + format.report("evaluate", *slices, layout.width);
-  made.tables = std::move(report.tables);
-  return made;
+    tables.text += "\n" + format.report("evaluate", *slices, layout.width);
+  tables.tables = std::move(report.tables);
+  return tables;
 }
 
 ScoredRuns::ScoredRuns(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
@@ -359,14 +359,14 @@ ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
                   run.applicable != scores[0].applicable,
               "scores",
               "scores: those of run " + printable(run.run) + " are of other measures or topics");
-    internal::RunScores& made = set.runs.emplace_back();
-    made.run = run.run;
-    made.answered.assign(run.answered.begin(), run.answered.end());
-    made.answered.resize(run.topics.size(), 1);
-    made.applicable =
+    internal::RunScores& added = set.runs.emplace_back();
+    added.run = run.run;
+    added.answered.assign(run.answered.begin(), run.answered.end());
+    added.answered.resize(run.topics.size(), 1);
+    added.applicable =
         set.runs.size() > 1 ? set.runs[0].applicable : internal::applicability_of(run);
     for (std::size_t m = 0; m < run.measures.size(); ++m) {
-      auto& values = made.values.emplace_back();
+      auto& values = added.values.emplace_back();
       for (std::size_t t = 0; t < run.topics.size(); ++t) {
         const double value = run.value(m, t);
         values.push_back(std::isnan(value) ? 0 : value);  // as in means
@@ -380,10 +380,10 @@ ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
 std::vector<Scores> ScoredRuns::scores() const {
   std::vector<Scores> all;
   for (const internal::RunScores& run : data_->set.runs) {
-    Scores& made =
+    Scores& scores =
         all.emplace_back(Scores{run.run, data_->set.measures, data_->set.topics, {}, {}, {}});
-    internal::set_values(run, made);
-    made.answered.assign(run.answered.begin(), run.answered.end());
+    internal::set_values(run, scores);
+    scores.answered.assign(run.answered.begin(), run.answered.end());
   }
   return all;
 }

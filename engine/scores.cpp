@@ -135,14 +135,14 @@ void check_score_options(const Scores& scores) {
 // The parts of the name of a measure. Scores that were not judged may get a judge later, so that
 // the name may lack one.
 MeasureByJudge by_judge(const Scores& scores, std::size_t measure) {
-  MeasureByJudge made{scores.measures[measure]};
-  if (measure < scores.judges.size()) made.judge = scores.judges[measure];
-  if (measure < scores.draws.size()) made.draw = scores.draws[measure];
-  const std::string before = made.judge + ':', behind = " draw " + made.draw;
-  std::string& name = made.measure;
-  if (!made.judge.empty() && name.starts_with(before)) name.erase(0, before.size());
-  if (!made.draw.empty() && name.ends_with(behind)) name.resize(name.size() - behind.size());
-  return made;
+  MeasureByJudge result{scores.measures[measure]};
+  if (measure < scores.judges.size()) result.judge = scores.judges[measure];
+  if (measure < scores.draws.size()) result.draw = scores.draws[measure];
+  const std::string before = result.judge + ':', behind = " draw " + result.draw;
+  std::string& name = result.measure;
+  if (!result.judge.empty() && name.starts_with(before)) name.erase(0, before.size());
+  if (!result.draw.empty() && name.ends_with(behind)) name.resize(name.size() - behind.size());
+  return result;
 }
 
 void add(const Scores& scores, ScoreTableBuilder& table) {
@@ -351,9 +351,9 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
   if (table.size() == 0)
     throw Error(Location{name, 0}, "contains no scores of single topics, only means");
   table.leave_out_statistics();
-  const internal::ScoreTable made = table.finish();
-  add(made.notes, warnings);
-  return scores_of(made);
+  const internal::ScoreTable finished = table.finish();
+  add(finished.notes, warnings);
+  return scores_of(finished);
 }
 
 std::string score_lines(const std::vector<Scores>& scores) {

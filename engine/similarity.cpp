@@ -250,7 +250,7 @@ std::uint64_t fingerprint_vectors(const std::vector<Source>& vectors, int bits,
 
 const AnalysisRecord& near_duplicates_record() {
   using enum OptionKind;
-  static const AnalysisRecord made = {
+  static const AnalysisRecord record = {
       "near-duplicates",
       "simhash",
       "which documents have nearly the same fingerprint",
@@ -273,7 +273,7 @@ const AnalysisRecord& near_duplicates_record() {
         "a row per document that pairs connect with others",
         {{"group", CellKind::text, "its first docno"},
          {"docno", CellKind::text, "of the document"}}}}};
-  return made;
+  return record;
 }
 
 Fingerprints::Fingerprints(internal::FingerprintTable table)
@@ -355,11 +355,11 @@ Statistics& Statistics::operator=(Statistics&& other) noexcept {
 }
 
 Statistics Statistics::read(const Source& source) {
-  Statistics made;
-  made.data_ = std::make_unique<Data>();
-  made.data_->statistics = internal::read_statistics(source);
-  made.data_->name = source.name();
-  return made;
+  Statistics statistics;
+  statistics.data_ = std::make_unique<Data>();
+  statistics.data_->statistics = internal::read_statistics(source);
+  statistics.data_->name = source.name();
+  return statistics;
 }
 
 void Statistics::add(const std::vector<Term>& document) {

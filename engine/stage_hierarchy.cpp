@@ -234,14 +234,14 @@ std::string probabilities_text(const NuggetBank& bank, bool all_intents) {
   return text;
 }
 
-Warnings notes_of(const internal::NuggetHierarchies& made, std::optional<bool> all_intents) {
+Warnings notes_of(const internal::NuggetHierarchies& hierarchies, std::optional<bool> all_intents) {
   Warnings notes;
-  note_missing_hierarchies(made.topics_without_relevant, notes);
-  if (made.without_relevant > 0 && !all_intents) {
+  note_missing_hierarchies(hierarchies.topics_without_relevant, notes);
+  if (hierarchies.without_relevant > 0 && !all_intents) {
     internal::add_warning(
         notes, "nuggets-without-document",
         fmt::format("{} of {} without a relevant document: nodes without documents",
-                    made.without_relevant, count_of(made.nuggets, "nugget")),
+                    hierarchies.without_relevant, count_of(hierarchies.nuggets, "nugget")),
         "`all_intents=false` leaves them out");
   }
   return notes;
@@ -311,12 +311,12 @@ void convert_nuggets(const std::vector<Source>& nuggets, const NuggetOutputs& ou
   refuse_mixed(bank, internal::names_of(nuggets),
                "give those of answers and those of documents apart");
   const bool all_intents = options.all_intents.value_or(true);
-  const internal::NuggetHierarchies made = internal::hierarchies_of(bank, all_intents);
+  const internal::NuggetHierarchies hierarchies = internal::hierarchies_of(bank, all_intents);
   if (outputs.hierarchies)
-    internal::write_hierarchies({made.hierarchies, {}}, options.format, outputs.hierarchies);
+    internal::write_hierarchies({hierarchies.hierarchies, {}}, options.format, outputs.hierarchies);
   if (outputs.qrels) outputs.qrels(qrels_text(bank));
   if (outputs.probabilities) outputs.probabilities(probabilities_text(bank, all_intents));
-  internal::tell(say, {}, notes_of(made, options.all_intents));
+  internal::tell(say, {}, notes_of(hierarchies, options.all_intents));
 }
 
 }  // namespace subintent

@@ -161,9 +161,9 @@ class Maker {
         has_intents_(have_intents(files, say)),
         say_(say),
         progress_(progress) {
-    Warnings found;
-    internal::check_subtopics(plan_, has_intents_, found);
-    internal::tell(say, found);
+    Warnings warnings;
+    internal::check_subtopics(plan_, has_intents_, warnings);
+    internal::tell(say, warnings);
     if (files.qrels.empty()) std::swap(files_.qrels, files_.adhoc_qrels);
     if (of_terms()) {
       similarity_.vectors = {file("vectors.jsonl.gz")};
@@ -181,15 +181,15 @@ class Maker {
   }
 
   Words outputs() const {
-    Words made;
-    if (!files_.inputs.empty()) made.push_back(texts());
-    if (of_terms()) append(made, {terms(), statistics(), similarity_.vectors[0]});
-    if (files_.topics) append(made, {titles(), title_terms()});
-    if (similarity_.fingerprints) made.push_back(*similarity_.fingerprints);
+    Words words;
+    if (!files_.inputs.empty()) words.push_back(texts());
+    if (of_terms()) append(words, {terms(), statistics(), similarity_.vectors[0]});
+    if (files_.topics) append(words, {titles(), title_terms()});
+    if (similarity_.fingerprints) words.push_back(*similarity_.fingerprints);
     for (const std::string level : {"topic", "intent"})
-      if (level == "topic" || has_intents_) append(made, {dendrograms(level), hierarchies(level)});
-    made.push_back(steps());
-    return made;
+      if (level == "topic" || has_intents_) append(words, {dendrograms(level), hierarchies(level)});
+    words.push_back(steps());
+    return words;
   }
 
   void make() const {
@@ -341,10 +341,10 @@ class Maker {
     }
     append(words, files_.inputs);
     add_step("tokenize", words);
-    const TokenizedFiles made = tokenize_files(to, options, say_, progress_);
-    if (made.wanted == 0) {
+    const TokenizedFiles files = tokenize_files(to, options, say_, progress_);
+    if (files.wanted == 0) {
       throw Error(Location{files_.inputs[0], 0},
-                  "has none of the relevant documents (first: " + made.missing + ")",
+                  "has none of the relevant documents (first: " + files.missing + ")",
                   advice_on_docnos(files_));
     }
   }

@@ -90,14 +90,14 @@ std::string markdown_table(const PaperTableText& table) {
 }
 
 std::vector<std::string> described_files(const std::vector<std::string>& paths) {
-  std::vector<std::string> made(paths.size());
+  std::vector<std::string> result(paths.size());
   internal::parallel_for(paths.size(), [&](std::size_t i) {
     const std::optional<internal::FileIdentity> file = internal::identify_file(paths[i]);
-    made[i] = fmt::format(R"({{"path": {}, "bytes": {}, "sha256": {}}})", json_string(paths[i]),
-                          file ? std::to_string(file->size) : "null",
-                          file ? json_string(internal::hex(file->digest)) : "null");
+    result[i] = fmt::format(R"({{"path": {}, "bytes": {}, "sha256": {}}})", json_string(paths[i]),
+                            file ? std::to_string(file->size) : "null",
+                            file ? json_string(internal::hex(file->digest)) : "null");
   });
-  return made;
+  return result;
 }
 
 std::string provenance(const std::vector<std::string>& measures,

@@ -168,7 +168,7 @@ struct Inside {
   static std::shared_ptr<const Judgments> shared(const subintent::Judgments& judgments) {
     return judgments.data_->judgments;
   }
-  static subintent::Judgments judgments(std::shared_ptr<const Judgments> made, Warnings warnings,
+  static subintent::Judgments judgments(std::shared_ptr<const Judgments> shared, Warnings warnings,
                                         JudgmentInputs inputs);
   static const DocumentSimilarity& of(const Similarity& similarity) {
     return *similarity.documents_;
@@ -180,14 +180,16 @@ struct Inside {
   static auto of(const DuplicateGroups& duplicates) {
     return std::pair(duplicates.name_, duplicates.groups_);
   }
-  static Similarity similarity(DocumentSimilarity made) { return Similarity(std::move(made)); }
+  static Similarity similarity(DocumentSimilarity similarity) {
+    return Similarity(std::move(similarity));
+  }
   static ScoredRuns scored(ScoreSet set, Remarks remarks);
   static const ScoreSet& of(const ScoredRuns& runs) { return runs.data_->set; }
   // These live as long as the evaluator.
   static const EvaluationData& data(const Evaluator& evaluator);
   static const Scorer& scorer(const Evaluator& evaluator);
   static const Gain::Table& gains(const Evaluator& evaluator);
-  static subintent::Run run(Run made) { return subintent::Run(std::move(made)); }
+  static subintent::Run run(Run run) { return subintent::Run(std::move(run)); }
   static const FingerprintTable& of(const Fingerprints& fingerprints) {
     return *fingerprints.table_;
   }

@@ -150,9 +150,9 @@ ScoreMaker of_pool(PoolFunction value) {
       return value(layer, top_of(ranking, parameters.cutoff), relevant);
     };
     const auto parts = [by_rank = Scoring(score)](Ranking ranking) {
-      ScoreParts made = by_rank.parts(ranking);
-      for (ScorePart& part : made) part.node = 0;
-      return made;
+      ScoreParts result = by_rank.parts(ranking);
+      for (ScorePart& part : result) part.node = 0;
+      return result;
     };
     return {score, parts};
   };

@@ -169,10 +169,10 @@ std::vector<WeightedGroups> layers_of(const std::vector<const TopicGroups*>& cro
   if (!layer_aware) return {{CrossedGroups(crossed, layers - 1), 1}};
   const std::vector<double> weights = parameters.layer_weights.of(layers);
   const double whole = total_of(weights);
-  std::vector<WeightedGroups> made;
+  std::vector<WeightedGroups> groups;
   for (std::size_t l = 0; l < layers; ++l)
-    made.push_back({CrossedGroups(crossed, l), ratio(weights[l], whole)});
-  return made;
+    groups.push_back({CrossedGroups(crossed, l), ratio(weights[l], whole)});
+  return groups;
 }
 
 // The relevant documents, those of the highest grades first. What is best for groups is not sought.
@@ -234,9 +234,9 @@ Scoring fairness_and_relevance(const Layer& topic, std::span<const TopicGroups> 
     return mean_parts(*seen, count, group_fairness, topic, ranking, parameters);
   };
   const auto parts = [=](Ranking ranking) {
-    ScoreParts made = fairness(ranking);
-    append_scaled(made, relevance.parts(ranking), 1 / count);
-    return made;
+    ScoreParts result = fairness(ranking);
+    append_scaled(result, relevance.parts(ranking), 1 / count);
+    return result;
   };
   return {
       [=](Ranking ranking) { return sum_of(fairness(ranking)) + relevance.score(ranking) / count; },

@@ -216,11 +216,11 @@ ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> jud
     return {std::move(qrels), std::move(adhoc), std::move(bank), std::move(features)};
   }
   SortedFiles sorted = sorted_by_level(files);
-  ReadQrels made{read_qrels(sorted)};
-  if (sorted.of_intents.empty()) return made;
-  made.notes = std::move(sorted.notes);
-  if (!sorted.of_topics.empty()) made.adhoc = read_qrels(sorted.of_topics, QrelsKind::ad_hoc);
-  return made;
+  ReadQrels result{read_qrels(sorted)};
+  if (sorted.of_intents.empty()) return result;
+  result.notes = std::move(sorted.notes);
+  if (!sorted.of_topics.empty()) result.adhoc = read_qrels(sorted.of_topics, QrelsKind::ad_hoc);
+  return result;
 }
 
 // Do topics list one of the judged intents, or the one that is named?

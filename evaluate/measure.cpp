@@ -157,14 +157,14 @@ class NameParser {
     rest_.erase(0, written.size());
     const auto exact = std::ranges::find(spellings, written, &Spelling::text);
     if (exact != spellings.end()) return *exact->record;
-    const MeasureRecord& found = *spellings[0].record;
+    const MeasureRecord& measure = *spellings[0].record;
     for (const Spelling& other : spellings) {
-      if (other.record == &found) continue;
-      fail(fmt::format("may be {} [{}] or {} [{}]", found.name, found.source, other.record->name,
-                       other.record->source),
+      if (other.record == &measure) continue;
+      fail(fmt::format("may be {} [{}] or {} [{}]", measure.name, measure.source,
+                       other.record->name, other.record->source),
            "write capital and small letters as there");
     }
-    return found;
+    return measure;
   }
 
   // ir_measures' numbers of topics and documents.

@@ -66,17 +66,17 @@ struct GainScoring {
     const GainList list = {hits, ranking.size(), ideal_gains};
     const auto amounts = amounts_of(measure.value, list, parameters);
     const auto shares = source.shares(ranking, hits);
-    ScoreParts made;
+    ScoreParts result;
     for (std::size_t i = 0; i < hits.size(); ++i) {
       for (const GainShare& share : shares[i]) {
-        made.push_back({.amount = amounts[i] * share.share,
-                        .rank = hits[i].rank,
-                        .document = ranking[hits[i].rank - 1],
-                        .layer = share.layer,
-                        .node = share.node});
+        result.push_back({.amount = amounts[i] * share.share,
+                          .rank = hits[i].rank,
+                          .document = ranking[hits[i].rank - 1],
+                          .layer = share.layer,
+                          .node = share.node});
       }
     }
-    return made;
+    return result;
   }
 
   ScoreParts ideal(Ranking like) const {
@@ -88,11 +88,11 @@ struct GainScoring {
 // it, and the others, which Scoring keeps as long, refer to it.
 Scoring by_gains(const GainMeasure& measure, GainSource source, IdealGains ideal_gains,
                  std::size_t documents, const Parameters& parameters) {
-  const auto made = std::make_shared<const GainScoring>(
+  const auto result = std::make_shared<const GainScoring>(
       GainScoring{measure, std::move(source), std::move(ideal_gains), documents, parameters});
-  return {[made](Ranking ranking) { return made->score(ranking); },
-          [self = made.get()](Ranking ranking) { return self->parts(ranking); },
-          [self = made.get()](Ranking like) { return self->ideal(like); }};
+  return {[result](Ranking ranking) { return result->score(ranking); },
+          [self = result.get()](Ranking ranking) { return self->parts(ranking); },
+          [self = result.get()](Ranking like) { return self->ideal(like); }};
 }
 
 // The gains of a layer for itself: global gains GG = sum of P(i) g_i [SakaiSong11 §3.2], or on

@@ -48,8 +48,8 @@ class SeenRankings {
                                                                 : Documents::relevant;
     if (!measure.parameters.judged_only) return of(documents);
     const TopicQrels* const judgments = by_adhoc ? topic_.adhoc : topic_.diversity;
-    return made({documents, by_adhoc ? Judged::for_topic : Judged::for_intents},
-                [&] { return topic_.judged_only(list_, of(documents), judgments); });
+    return ranking_for({documents, by_adhoc ? Judged::for_topic : Judged::for_intents},
+                       [&] { return topic_.judged_only(list_, of(documents), judgments); });
   }
 
  private:
@@ -59,7 +59,7 @@ class SeenRankings {
 
   Ranking of(Documents documents) {
     if (documents == Documents::relevant) return list_.documents;
-    return made({documents, Judged::any}, [&] {
+    return ranking_for({documents, Judged::any}, [&] {
       return documents == Documents::marked    ? topic_.marked(list_, topic_.adhoc)
              : documents == Documents::grouped ? topic_.grouped(list_)
                                                : represented();
@@ -79,7 +79,7 @@ class SeenRankings {
   }
 
   template <typename Make>
-  Ranking made(Form form, Make make) {
+  Ranking ranking_for(Form form, Make make) {
     const auto at = forms_.find(form);
     return at != forms_.end() ? at->second : forms_.emplace(form, make()).first->second;
   }
@@ -114,11 +114,11 @@ std::vector<std::string> first_docnos(const SeenList& list, const Parameters& pa
 }  // namespace
 
 Layers layers_of(const Measure& measure, const TopicData& topic) {
-  const TopicLayers& made = topic.layers.at(measure.parameters.least_grade);
-  if (measure.hierarchy) return made.hierarchies[*measure.hierarchy].layers;
-  if (measure.record->traits.on_topic) return {&made.topic, 1};
-  const bool with_penalties = measure.parameters.counts_penalties && made.criteria;
-  return {with_penalties ? &*made.criteria : &made.intents, 1};
+  const TopicLayers& layers = topic.layers.at(measure.parameters.least_grade);
+  if (measure.hierarchy) return layers.hierarchies[*measure.hierarchy].layers;
+  if (measure.record->traits.on_topic) return {&layers.topic, 1};
+  const bool with_penalties = measure.parameters.counts_penalties && layers.criteria;
+  return {with_penalties ? &*layers.criteria : &layers.intents, 1};
 }
 
 double RunScores::mean(std::size_t measure, bool answered_only) const {
@@ -255,9 +255,9 @@ Scoring Scorer::scoring(const Measure& measure, std::size_t topic, GreedyIdeals&
     return record.of_similarity(of_numbers, measure.parameters);
   }
   if (measure.layer_aware) return layer_aware(record.make, layers, measure.parameters, greedy);
-  Scoring made = record.make(layers, measure.parameters, greedy);
-  if (measure.similarity == nullptr) return made;
-  return with_similarity(measure, topic, std::move(made));
+  Scoring result = record.make(layers, measure.parameters, greedy);
+  if (measure.similarity == nullptr) return result;
+  return with_similarity(measure, topic, std::move(result));
 }
 
 Scoring Scorer::with_similarity(const Measure& measure, std::size_t topic, Scoring scoring) const {

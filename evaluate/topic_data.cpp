@@ -157,20 +157,20 @@ class TopicBuilder {
 
   [[gnu::cold]] void add_groups(const std::vector<NamedGroups>& groups) {
     for (const NamedGroups& named : groups) {
-      TopicGroups& made = data_.attributes.emplace_back();
-      made.attribute = named.name;
-      made.groups = named.groups;
-      made.memberships = named.groups->find(data_.topic);
-      if (made.memberships == nullptr) continue;
-      made.target = named.groups->target(data_.topic);
-      for (const std::string_view docno : made.memberships->docnos.names())
+      TopicGroups& attribute = data_.attributes.emplace_back();
+      attribute.attribute = named.name;
+      attribute.groups = named.groups;
+      attribute.memberships = named.groups->find(data_.topic);
+      if (attribute.memberships == nullptr) continue;
+      attribute.target = named.groups->target(data_.topic);
+      for (const std::string_view docno : attribute.memberships->docnos.names())
         data_.group_docnos.insert(docno);
     }
-    for (TopicGroups& made : data_.attributes) {
-      if (made.memberships == nullptr) continue;
-      made.places = made.memberships->docnos.find_all(data_.docnos);
-      const auto others = made.memberships->docnos.find_all(data_.group_docnos.names());
-      made.places.insert(made.places.end(), others.begin(), others.end());
+    for (TopicGroups& groups : data_.attributes) {
+      if (groups.memberships == nullptr) continue;
+      groups.places = groups.memberships->docnos.find_all(data_.docnos);
+      const auto others = groups.memberships->docnos.find_all(data_.group_docnos.names());
+      groups.places.insert(groups.places.end(), others.begin(), others.end());
     }
   }
 
@@ -361,10 +361,10 @@ class TopicBuilder {
       if (is_counted[i] == 0) continue;
       const HierarchyNode& node = hierarchy.nodes[i];
       cover.place[i] = static_cast<std::uint32_t>(tree->nodes.size());
-      CoverTree::Node& made = tree->nodes.emplace_back();
-      made.needs_all = node.needs_all;
+      CoverTree::Node& added = tree->nodes.emplace_back();
+      added.needs_all = node.needs_all;
       if (!node.parent || is_counted[*node.parent] == 0) continue;
-      made.parent = cover.place[*node.parent];
+      added.parent = cover.place[*node.parent];
       is_leaf[*node.parent] = 0;
     }
     std::vector<Layer::Entry> of_leaves;
@@ -418,14 +418,14 @@ class TopicBuilder {
           {grade.document, layer_place[grade.node], grade.grade});
     }
     const EmptyNodes empty = empty_nodes(*hierarchy);
-    HierarchyLayers made;
-    made.by_adhoc = !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;
+    HierarchyLayers layers;
+    layers.by_adhoc = !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;
     for (std::size_t l = 0; l < nodes.size(); ++l) {
-      made.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]),
-                               group_of_, empty);
-      made.layers.back().set_cover(cover.tree);
+      layers.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]),
+                                 group_of_, empty);
+      layers.layers.back().set_cover(cover.tree);
     }
-    return made;
+    return layers;
   }
 
   const Judgments& judgments_;

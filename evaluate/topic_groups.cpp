@@ -36,9 +36,9 @@ std::vector<GroupShare> target_of(const TopicGroups& attribute, const GroupLayer
 }
 
 std::vector<GroupShare> in_layer(std::span<const GroupShare> shares, const GroupLayer& layer) {
-  std::vector<GroupShare> made(shares.begin(), shares.end());
-  for (GroupShare& group : made) group.group = layer.of_group[group.group];
-  return made;
+  std::vector<GroupShare> result(shares.begin(), shares.end());
+  for (GroupShare& group : result) group.group = layer.of_group[group.group];
+  return result;
 }
 
 }  // namespace

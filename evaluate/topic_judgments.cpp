@@ -34,10 +34,10 @@ Qrels joined_qrels(const Qrels& qrels, const Qrels& more) {
       for (const Judgment& judgment : topic.judgments)
         rows.add(topic.topic, no_intent, topic.docnos[judgment.document], judgment.grade);
   rows.ungraded = qrels.ungraded + more.ungraded;
-  Qrels made =
+  Qrels result =
       Qrels::of(rows, QrelsKind::ad_hoc, qrels.texts().name() + ", " + more.texts().name());
-  made.gains = more.gains;
-  return made;
+  result.gains = more.gains;
+  return result;
 }
 
 Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,

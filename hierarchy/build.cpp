@@ -37,7 +37,7 @@ class BuiltTree {
         sources_(sources),
         intents_(relevant_intents(judged)),
         topic_level_(judged.intents.size() == 1 && judged.intents[0] == topic_level_intent) {
-    made_.topic = judged.topic;
+    hierarchy_.topic = judged.topic;
   }
 
   // JSON holds nothing but UTF-8.
@@ -84,7 +84,7 @@ class BuiltTree {
     group_intents();
     intent_layer_ = superintents_.layers + (topic_level_ && dendrograms != nullptr ? 0 : 1);
     const bool with_subintents = has_subintents();
-    made_.layers = intent_layer_ + (with_subintents ? height() : 0);
+    hierarchy_.layers = intent_layer_ + (with_subintents ? height() : 0);
     refuse_if_too_large();
     weigh_intents();
     list_documents();
@@ -94,8 +94,8 @@ class BuiltTree {
       if (intent_layer_ > 0) node = add_intent(i);
       if (with_subintents) add_subintents(i, node);
     }
-    sort_nodes(made_.nodes);
-    return std::move(made_);
+    sort_nodes(hierarchy_.nodes);
+    return std::move(hierarchy_);
   }
 
  private:
@@ -158,9 +158,9 @@ class BuiltTree {
   void refuse_if_too_large() const {
     std::uint64_t documents = 0;
     for (const RelevantIntent& intent : intents_) documents += intent.docs.size();
-    if (documents * made_.layers <= max_document_entries) return;
+    if (documents * hierarchy_.layers <= max_document_entries) return;
     throw Error(Location{sources_.dendrograms, 0},
-                "topic " + printable(judged_.topic) + ": " + count_of(made_.layers, "layer") +
+                "topic " + printable(judged_.topic) + ": " + count_of(hierarchy_.layers, "layer") +
                     " of " + count_of(documents, "document") + " make too large a hierarchy",
                 "compress it, or prune more by giving a smaller delta");
   }
@@ -200,14 +200,14 @@ class BuiltTree {
   }
 
   std::uint32_t add(HierarchyNode node) {
-    made_.nodes.push_back(std::move(node));
-    return static_cast<std::uint32_t>(made_.nodes.size() - 1);
+    hierarchy_.nodes.push_back(std::move(node));
+    return static_cast<std::uint32_t>(hierarchy_.nodes.size() - 1);
   }
 
   // Adds a node to its layer, and dummies like it between its parent and it.
   std::uint32_t add_below(std::optional<std::uint32_t> parent, HierarchyNode node) {
     const std::uint32_t layer = node.layer;
-    node.layer = parent ? made_.nodes[*parent].layer + 1 : 1;
+    node.layer = parent ? hierarchy_.nodes[*parent].layer + 1 : 1;
     node.parent = parent;
     while (node.layer < layer) {
       HierarchyNode dummy = node;
@@ -224,13 +224,13 @@ class BuiltTree {
     for (const SuperintentNode& superintent : superintents_.nodes)
       add({superintent.parent, superintent.layer, superintent.name, 0, std::nullopt, false, {}});
     for (std::size_t i = 0; i < intents_.size(); ++i) {
-      for (auto at = superintents_.parents[i]; at; at = made_.nodes[*at].parent) {
-        HierarchyNode& node = made_.nodes[*at];
+      for (auto at = superintents_.parents[i]; at; at = hierarchy_.nodes[*at].parent) {
+        HierarchyNode& node = hierarchy_.nodes[*at];
         node.weight += probabilities_[i];
         for (const RelevantDocument& doc : intents_[i].docs) node.docs.push_back(place(doc));
       }
     }
-    for (HierarchyNode& node : made_.nodes) {
+    for (HierarchyNode& node : hierarchy_.nodes) {
       std::sort(node.docs.begin(), node.docs.end());
       node.docs.erase(std::unique(node.docs.begin(), node.docs.end()), node.docs.end());
     }
@@ -254,7 +254,7 @@ class BuiltTree {
     for (std::size_t k = 1; k < tree.nodes.size(); ++k) {
       const SubintentNode& from = tree.nodes[k];
       HierarchyNode node;
-      node.layer = from.leaf ? made_.layers : intent_layer_ + from.depth;
+      node.layer = from.leaf ? hierarchy_.layers : intent_layer_ + from.depth;
       node.intent = intents_[i].intent;
       node.weight = probabilities_[i] * share(tree, from, gains);
       node.similarity = from.similarity;
@@ -288,7 +288,7 @@ class BuiltTree {
     return docs;
   }
 
-  // In made_.docnos.
+  // In hierarchy_.docnos.
   std::uint32_t place(const RelevantDocument& doc) const { return places_[doc.document]; }
 
   void list_documents() {
@@ -298,8 +298,8 @@ class BuiltTree {
     places_.resize(relevant.size());
     for (std::size_t i = 0; i < relevant.size(); ++i) {
       if (relevant[i] == 0) continue;
-      places_[i] = static_cast<std::uint32_t>(made_.docnos.size());
-      made_.docnos.emplace_back(judged_.docnos[i]);
+      places_[i] = static_cast<std::uint32_t>(hierarchy_.docnos.size());
+      hierarchy_.docnos.emplace_back(judged_.docnos[i]);
     }
   }
 
@@ -313,9 +313,9 @@ class BuiltTree {
   SuperintentTree superintents_;
   std::vector<double> probabilities_;
   std::vector<double> global_gains_;   // of judged documents, up to a common factor
-  std::vector<std::uint32_t> places_;  // of judged documents in made_.docnos, if relevant
+  std::vector<std::uint32_t> places_;  // of judged documents in hierarchy_.docnos, if relevant
   std::uint32_t intent_layer_ = 1;     // 0: the intent is the root, which has no node
-  Hierarchy made_;
+  Hierarchy hierarchy_;
 };
 
 DendrogramsByTopic by_topic(std::span<const Dendrogram> dendrograms,

@@ -168,17 +168,17 @@ class FileCheck {
 using DocumentsOfIntents = std::map<std::string_view, std::vector<std::uint32_t>, LabelLess>;
 
 DocumentsOfIntents last_layer(const Hierarchy& hierarchy) {
-  DocumentsOfIntents found;
+  DocumentsOfIntents documents;
   for (const HierarchyNode& node : hierarchy.nodes) {
     if (node.layer != hierarchy.layers || node.docs.empty()) continue;
-    auto& docs = found[node.intent];
+    auto& docs = documents[node.intent];
     docs.insert(docs.end(), node.docs.begin(), node.docs.end());
   }
-  for (auto& [intent, docs] : found) {
+  for (auto& [intent, docs] : documents) {
     std::sort(docs.begin(), docs.end());
     docs.erase(std::unique(docs.begin(), docs.end()), docs.end());
   }
-  return found;
+  return documents;
 }
 
 // Counts the documents that are in one of two sorted lists only.

@@ -236,15 +236,15 @@ std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std
   }
   std::string lines;
   for (const Hierarchy& hierarchy : hierarchies) append_hierarchy_line(lines, hierarchy);
-  std::vector<Hierarchy> made;
+  std::vector<Hierarchy> result;
   read_hierarchy_lines(
       Source::memory(lines, name),
       [](const FormatFault& fault) { throw Error(fault.where, fault.what, advice); },
       [&](HierarchyLine line) {
         sort_nodes(line.hierarchy.nodes);
-        made.push_back(std::move(line.hierarchy));
+        result.push_back(std::move(line.hierarchy));
       });
-  return made;
+  return result;
 }
 
 std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) {

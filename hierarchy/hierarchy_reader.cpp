@@ -98,7 +98,10 @@ class DocnoNumbers {
 class LineParser {
  public:
   LineParser(HierarchyLine& line, const Report& report)
-      : made_(line.hierarchy), ids_(line.ids), place_(line.where, format_advice), report_(report) {}
+      : hierarchy_(line.hierarchy),
+        ids_(line.ids),
+        place_(line.where, format_advice),
+        report_(report) {}
 
   // Whether all members of all nodes could be read.
   bool parse(dom::parser& parser, std::string_view text) {
@@ -109,12 +112,12 @@ class LineParser {
             "contains dendrograms, not hierarchies",
             "give the output of subintent hierarchy, or topic.jsonl or intent.jsonl of make");
       for (const std::string& name : line.repeated_names()) attempt([&] { line.repeated(name); });
-      attempt([&] { made_.topic = line.text("topic"); });
-      attempt([&] { made_.layers = count_in(line, "layers"); });
+      attempt([&] { hierarchy_.topic = line.text("topic"); });
+      attempt([&] { hierarchy_.layers = count_in(line, "layers"); });
       read_nodes(line);
     });
     if (!good_) return false;
-    numbers_.sort(made_);
+    numbers_.sort(hierarchy_);
     find_parents();
     check_layers();
     check_level();
@@ -182,14 +185,14 @@ class LineParser {
     read([&] { node.docs = docs(members); });
     if (members.has("label")) read([&] { node.label = members.text("label"); });
     if (members.has("aggregator")) read([&] { node.needs_all = needs_all(members); });
-    made_.nodes.push_back(std::move(node));
+    hierarchy_.nodes.push_back(std::move(node));
   }
 
   void read_id(const JsonObject& members) {
     const auto id = id_in(members, "id");
     if (!id) members.fail("\"id\" is null");
     ids_.back() = printable(*id);
-    const auto index = static_cast<std::uint32_t>(made_.nodes.size());
+    const auto index = static_cast<std::uint32_t>(hierarchy_.nodes.size());
     if (!index_of_.emplace(*id, index).second) members.fail("its id is listed twice");
   }
 
@@ -216,21 +219,21 @@ class LineParser {
       if (at == index_of_.end())
         fail(i, "its parent " + printable(*parents_[i]) + " does not exist");
       else
-        made_.nodes[i].parent = at->second;
+        hierarchy_.nodes[i].parent = at->second;
     }
   }
 
   void check_layers() {
     std::set<std::uint32_t> layers;
-    for (std::size_t i = 0; i < made_.nodes.size(); ++i) {
-      const HierarchyNode& node = made_.nodes[i];
+    for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
+      const HierarchyNode& node = hierarchy_.nodes[i];
       layers.insert(node.layer);
-      if (node.layer > made_.layers) {
+      if (node.layer > hierarchy_.layers) {
         fail(i, fmt::format("layer {} is beyond the {} of the hierarchy", node.layer,
-                            count_of(made_.layers, "layer")));
+                            count_of(hierarchy_.layers, "layer")));
       }
       if (parents_[i] && !node.parent) continue;
-      const std::uint32_t above = node.parent ? made_.nodes[*node.parent].layer : 0;
+      const std::uint32_t above = node.parent ? hierarchy_.nodes[*node.parent].layer : 0;
       if (node.layer != above + 1) {
         fail(i, fmt::format("is in layer {}, but its parent {}", node.layer,
                             node.parent ? fmt::format("in layer {}", above) : "is the root"));
@@ -241,7 +244,7 @@ class LineParser {
       if (layer - last > 1) report_empty(last + 1, layer - 1);
       last = layer;
     }
-    if (last < made_.layers) report_empty(last + 1, made_.layers);
+    if (last < hierarchy_.layers) report_empty(last + 1, hierarchy_.layers);
   }
 
   void report_empty(std::uint32_t first, std::uint32_t last) {
@@ -254,7 +257,7 @@ class LineParser {
   // Nodes of a whole topic have topic-level grades, others those of their intents.
   void check_level() {
     const auto whole = [](const HierarchyNode& node) { return node.intent == topic_level_intent; };
-    const std::vector<HierarchyNode>& nodes = made_.nodes;
+    const std::vector<HierarchyNode>& nodes = hierarchy_.nodes;
     const bool first = whole(nodes[0]);
     const auto other =
         std::ranges::find_if(nodes, [&](const auto& n) { return whole(n) != first; });
@@ -264,7 +267,7 @@ class LineParser {
                : "is of intent *, the whole topic, but others are not");
   }
 
-  Hierarchy& made_;
+  Hierarchy& hierarchy_;
   std::vector<std::string>& ids_;
   JsonPlace place_;
   const Report& report_;

@@ -68,18 +68,18 @@ class NuggetTree {
       parts.push_back(std::move(part));
     }
     number_documents(parts);
-    if (made_.docnos.empty()) return std::nullopt;
+    if (hierarchy_.docnos.empty()) return std::nullopt;
     const std::vector<double> weights = weights_of(parts);
     const std::vector<Group> groups = groups_of(parts, weights);
     for (const Part& part : parts)
-      made_.layers = std::max(made_.layers, part.layers + (groups.empty() ? 0 : 1));
+      hierarchy_.layers = std::max(hierarchy_.layers, part.layers + (groups.empty() ? 0 : 1));
     if (groups.empty())
       for (std::size_t i = 0; i < parts.size(); ++i)
         add(parts[i], std::nullopt, 1, parts[i].intent, weights[i]);
     for (const Group& group : groups) add_group(group, parts, weights);
-    made_.topic = topic_.topic;
-    sort_nodes(made_.nodes);
-    return std::move(made_);
+    hierarchy_.topic = topic_.topic;
+    sort_nodes(hierarchy_.nodes);
+    return std::move(hierarchy_);
   }
 
  private:
@@ -111,7 +111,7 @@ class NuggetTree {
     const std::string name =
         is_none ? std::string(parts[group.members[0]].intent) : fmt::format("S{}", ++groups_added_);
     const std::uint32_t parent = add_node(node, std::nullopt, 1, name, group.weight);
-    made_.nodes.back().dummy = is_none;
+    hierarchy_.nodes.back().dummy = is_none;
     for (const std::size_t i : group.members) add(parts[i], parent, 2, parts[i].intent, weights[i]);
   }
 
@@ -119,11 +119,11 @@ class NuggetTree {
     Part part{nugget.text, nugget.needs_all, nugget.importance, relevant_below(nugget), {}};
     Documents of_parts;
     for (const Nugget& below : nugget.parts) {
-      Part made = part_of(below);
-      if (made.docs.empty() && !all_) continue;
-      of_parts.insert(of_parts.end(), made.docs.begin(), made.docs.end());
-      part.layers = std::max(part.layers, made.layers + 1);
-      part.parts.push_back(std::move(made));
+      Part child = part_of(below);
+      if (child.docs.empty() && !all_) continue;
+      of_parts.insert(of_parts.end(), child.docs.begin(), child.docs.end());
+      part.layers = std::max(part.layers, child.layers + 1);
+      part.parts.push_back(std::move(child));
     }
     std::ranges::sort(of_parts);
     Part rest;
@@ -151,21 +151,21 @@ class NuggetTree {
     relevant.erase(std::unique(relevant.begin(), relevant.end()), relevant.end());
     place_.resize(topic_.docnos.size());
     for (const std::uint32_t document : relevant) {
-      place_[document] = static_cast<std::uint32_t>(made_.docnos.size());
-      made_.docnos.emplace_back(docno(document));
+      place_[document] = static_cast<std::uint32_t>(hierarchy_.docnos.size());
+      hierarchy_.docnos.emplace_back(docno(document));
     }
   }
 
   void add(const Part& part, std::optional<std::uint32_t> parent, std::uint32_t layer,
            std::string_view intent, double weight) {
     const bool is_leaf = part.parts.empty();
-    for (; is_leaf && layer < made_.layers; ++layer) {
+    for (; is_leaf && layer < hierarchy_.layers; ++layer) {
       parent = add_node(part, parent, layer, intent, weight);
-      made_.nodes.back().dummy = true;
+      hierarchy_.nodes.back().dummy = true;
     }
     parent = add_node(part, parent, layer, intent, weight);
     if (is_leaf) return;
-    made_.nodes.back().needs_all = part.needs_all;
+    hierarchy_.nodes.back().needs_all = part.needs_all;
     const std::vector<double> weights = weights_of(part.parts);
     for (std::size_t i = 0; i < part.parts.size(); ++i)
       add(part.parts[i], parent, layer + 1, intent, weight * weights[i]);
@@ -181,7 +181,7 @@ class NuggetTree {
                               printable(topic_.topic), max_document_entries),
                   "split the topic");
     }
-    HierarchyNode& node = made_.nodes.emplace_back();
+    HierarchyNode& node = hierarchy_.nodes.emplace_back();
     node.parent = parent;
     node.layer = layer;
     node.intent = intent;
@@ -189,7 +189,7 @@ class NuggetTree {
     node.label = part.text;
     for (const std::uint32_t document : part.docs) node.docs.push_back(place_[document]);
     std::ranges::sort(node.docs);
-    return static_cast<std::uint32_t>(made_.nodes.size() - 1);
+    return static_cast<std::uint32_t>(hierarchy_.nodes.size() - 1);
   }
 
   const NuggetTopic& topic_;
@@ -197,7 +197,7 @@ class NuggetTree {
   std::uint64_t without_relevant_ = 0, groups_added_ = 0;
   std::uint64_t entries_ = 0;         // documents of nodes, and nodes
   std::vector<std::uint32_t> place_;  // of each document in the hierarchy's docnos
-  Hierarchy made_;
+  Hierarchy hierarchy_;
 };
 
 // The source, or what is in it where it can be read once only, such as a pipe.
@@ -307,18 +307,18 @@ SuperintentTree make_superintents(const Superintents& superintents,
 }
 
 NuggetHierarchies hierarchies_of(const NuggetBank& bank, bool all_intents) {
-  NuggetHierarchies made;
+  NuggetHierarchies hierarchies;
   for (const NuggetTopic& topic : bank.topics) {
     NuggetTree tree(topic, all_intents);
     std::optional<Hierarchy> hierarchy = tree.build();
-    made.nuggets += topic.nuggets.size();
-    made.without_relevant += tree.without_relevant();
+    hierarchies.nuggets += topic.nuggets.size();
+    hierarchies.without_relevant += tree.without_relevant();
     if (hierarchy)
-      made.hierarchies.push_back(std::move(*hierarchy));
+      hierarchies.hierarchies.push_back(std::move(*hierarchy));
     else
-      ++made.topics_without_relevant;
+      ++hierarchies.topics_without_relevant;
   }
-  return made;
+  return hierarchies;
 }
 
 std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& given, bool all_intents) {

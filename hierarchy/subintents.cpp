@@ -225,19 +225,19 @@ class Pruning {
   }
 
   SubintentTree tree() const {
-    SubintentTree made;
-    made.delta = delta_;
-    made.removed = static_cast<std::uint32_t>(std::ranges::count(fate_, Fate::removed));
-    made.documents.reserve(documents_);
+    SubintentTree result;
+    result.delta = delta_;
+    result.removed = static_cast<std::uint32_t>(std::ranges::count(fate_, Fate::removed));
+    result.documents.reserve(documents_);
     if (fate_[root()] == Fate::leaf) {  // the intent keeps exactly one subintent
-      made.nodes.push_back({0, 0, 0, documents_, 1, false, similarity(root())});
-      made.nodes.push_back({0, 1, 0, documents_, 1, true, similarity(root())});
-      made.height = 1;
-      for (std::uint32_t i = 0; i < documents_; ++i) made.documents.push_back(i);
+      result.nodes.push_back({0, 0, 0, documents_, 1, false, similarity(root())});
+      result.nodes.push_back({0, 1, 0, documents_, 1, true, similarity(root())});
+      result.height = 1;
+      for (std::uint32_t i = 0; i < documents_; ++i) result.documents.push_back(i);
     } else {
-      grow(made);
+      grow(result);
     }
-    return made;
+    return result;
   }
 
  private:
@@ -333,7 +333,7 @@ class Pruning {
   }
 
   // Depth first: a node is written when it is met; what is below it follows at once.
-  void grow(SubintentTree& made) const {
+  void grow(SubintentTree& tree) const {
     struct Open {
       std::uint32_t node, parent, depth;
     };
@@ -341,25 +341,25 @@ class Pruning {
     while (!open.empty()) {
       const Open at = open.back();
       open.pop_back();
-      const auto index = static_cast<std::uint32_t>(made.nodes.size());
-      const auto first = static_cast<std::uint32_t>(made.documents.size());
+      const auto index = static_cast<std::uint32_t>(tree.nodes.size());
+      const auto first = static_cast<std::uint32_t>(tree.documents.size());
       const bool leaf = fate_[at.node] == Fate::leaf;
-      made.nodes.push_back(
+      tree.nodes.push_back(
           {at.parent, at.depth, first, first, leaf ? 1U : 0U, leaf, similarity(at.node)});
       if (leaf) {
-        append_documents(at.node, made.documents);
-        made.nodes.back().last = static_cast<std::uint32_t>(made.documents.size());
-        made.height = std::max(made.height, at.depth);
+        append_documents(at.node, tree.documents);
+        tree.nodes.back().last = static_cast<std::uint32_t>(tree.documents.size());
+        tree.height = std::max(tree.height, at.depth);
         continue;
       }
       const auto children = remaining_children(at.node);
       for (auto child = children.rbegin(); child != children.rend(); ++child)
         open.push_back({*child, index, at.depth + 1});
     }
-    for (std::size_t i = made.nodes.size(); i-- > 1;) {
-      SubintentNode& parent = made.nodes[made.nodes[i].parent];
-      parent.leaves += made.nodes[i].leaves;
-      parent.last = std::max(parent.last, made.nodes[i].last);
+    for (std::size_t i = tree.nodes.size(); i-- > 1;) {
+      SubintentNode& parent = tree.nodes[tree.nodes[i].parent];
+      parent.leaves += tree.nodes[i].leaves;
+      parent.last = std::max(parent.last, tree.nodes[i].last);
     }
   }
 

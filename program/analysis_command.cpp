@@ -423,10 +423,10 @@ struct Outputs {
                {files.open_if(o.junit), &AnalysisReport::junit},
                {files.open_if(o.markdown), &AnalysisReport::markdown}} {}
 
-  void write(const AnalysisReport& made) {
+  void write(const AnalysisReport& analysed) {
     for (const auto& [file, text] : others)
-      if (file != nullptr) file->write(made.*text);
-    report.write(made.text);
+      if (file != nullptr) file->write(analysed.*text);
+    report.write(analysed.text);
     files.close();
   }
 };
@@ -581,10 +581,11 @@ Work analysis_work(CommandLine& line, std::shared_ptr<AnalysisCommandOptions> op
   return [options, analysis = complete(*options, request, line), &line] {
     Outputs outputs(*options);
     ProgressLine progress(line.shows_progress());
-    const AnalysisReport made = analysis.make(line.remarks(&progress), progress.callback());
-    outputs.write(made);
-    if (made.failure)
-      throw Error(Location{}, *made.failure, "see what was lost with subintent explain difference");
+    const AnalysisReport report = analysis.make(line.remarks(&progress), progress.callback());
+    outputs.write(report);
+    if (report.failure)
+      throw Error(Location{}, *report.failure,
+                  "see what was lost with subintent explain difference");
   };
 }
 

@@ -54,15 +54,15 @@ std::vector<std::string> completed_measures(Words before) {
 
 // Adds values that begin with `value`, or with its last part if it is a list; `before` precedes the
 // value in its word.
-void add_values(Completions& found, const std::vector<std::string>& values, bool is_list,
+void add_values(Completions& completions, const std::vector<std::string>& values, bool is_list,
                 const std::string& before, const std::string& value) {
   const std::size_t comma = is_list ? value.rfind(',') : std::string::npos;
   const std::size_t start = comma == std::string::npos ? 0 : comma + 1;
   for (const std::string& known : values) {
     if (!begins(known, value.substr(start))) continue;
-    found.words.push_back(before + value.substr(0, start) + known);
+    completions.words.push_back(before + value.substr(0, start) + known);
   }
-  found.goes_on = found.goes_on || is_list;
+  completions.goes_on = completions.goes_on || is_list;
 }
 
 // Cutoffs behind "@".
@@ -74,31 +74,31 @@ std::vector<std::string> with_cutoffs(const std::string& value) {
   return names;
 }
 
-void add_option_values(Completions& found, const OptionRecord& option, Words before,
+void add_option_values(Completions& completions, const OptionRecord& option, Words before,
                        const std::string& prefix, const std::string& value) {
   std::string kind = option.value;
   const bool is_list = kind.ends_with(",...");
   if (is_list) kind.resize(kind.size() - 4);
   if (kind == "MEASURE" || kind == "[NAME=]MEASURE") {
     const bool has_name = value.find('@', value.rfind(',') + 1) != std::string::npos;
-    add_values(found, has_name ? with_cutoffs(value) : completed_measures(before), true, prefix,
-               value);
+    add_values(completions, has_name ? with_cutoffs(value) : completed_measures(before), true,
+               prefix, value);
   } else if (kind == "LANG" || kind.find('|') != std::string::npos) {
     std::vector<std::string> values;
     for (const std::string& choice : split(kind, '|'))
       if (choice == "LANG")
         std::ranges::move(stemmer_languages(), std::back_inserter(values));
       else if (choice == "FILE")
-        found.files = true;
+        completions.files = true;
       else
         values.push_back(choice);
-    add_values(found, values, is_list, prefix, value);
+    add_values(completions, values, is_list, prefix, value);
   } else {
-    found.files = true;
+    completions.files = true;
   }
 }
 
-void add_arguments(Completions& found, const Command& command, Words before,
+void add_arguments(Completions& completions, const Command& command, Words before,
                    const std::string& word) {
   // The first argument may say which options there are: explain difference has its own.
   std::vector<std::string> arguments(before.begin(), before.begin() + (before.empty() ? 0 : 1));
@@ -113,48 +113,48 @@ void add_arguments(Completions& found, const Command& command, Words before,
       word.starts_with("--") && equals != std::string::npos) {
     const OptionRecord* option = find_option(options, word.substr(0, equals));
     if (option == nullptr) return;
-    return add_option_values(found, *option, before, word.substr(0, equals + 1),
+    return add_option_values(completions, *option, before, word.substr(0, equals + 1),
                              word.substr(equals + 1));
   }
   const OptionRecord* option = before.empty() ? nullptr : find_option(options, before.back());
   if (option != nullptr && !option->value.empty())
-    return add_option_values(found, *option, before, "", word);
+    return add_option_values(completions, *option, before, "", word);
   if (word.starts_with("-")) {
     for (const OptionRecord& known : options)
-      if (begins("--" + known.long_name, word)) found.words.push_back("--" + known.long_name);
+      if (begins("--" + known.long_name, word)) completions.words.push_back("--" + known.long_name);
     return;
   }
   if (before.empty())
     for (const ActionRecord& action : line.actions())
-      if (begins(action.name, word)) found.words.push_back(action.name);
-  found.files = true;
+      if (begins(action.name, word)) completions.words.push_back(action.name);
+  completions.files = true;
 }
 
 Completions completions_of(const std::vector<std::string>& words) {
-  Completions found;
+  Completions completions;
   const std::string& word = words.back();
   const bool wants_command = words.size() == 1 || (words.size() == 2 && words[0] == "help");
   if (wants_command) {
     std::vector<std::string> names = {"help", "--help", "--version"};
     if (words.size() == 2) names.clear();
     for (const Command& command : commands()) names.emplace_back(command.name);
-    add_values(found, names, false, "", word);
-    return found;
+    add_values(completions, names, false, "", word);
+    return completions;
   }
   const auto command = std::ranges::find(commands(), words[0], &Command::name);
-  if (command == commands().end()) return found;
-  add_arguments(found, *command, Words(words).subspan(1, words.size() - 2), word);
-  return found;
+  if (command == commands().end()) return completions;
+  add_arguments(completions, *command, Words(words).subspan(1, words.size() - 2), word);
+  return completions;
 }
 
 }  // namespace
 
 std::string completions_text(const std::vector<std::string>& words) {
-  const Completions found = completions_of(words);
+  const Completions completions = completions_of(words);
   std::string text;
-  for (const std::string& word : found.words) text += word + "\n";
-  if (found.files) text += ":files\n";
-  if (found.goes_on) text += ":goes-on\n";
+  for (const std::string& word : completions.words) text += word + "\n";
+  if (completions.files) text += ":files\n";
+  if (completions.goes_on) text += ":goes-on\n";
   return text;
 }
 

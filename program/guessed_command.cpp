@@ -155,11 +155,11 @@ void advise_files(const Error& error, const Command& command, const CommandLine&
   if (!is_folder && error.advice().find("\"layers\"") == std::string::npos) return;
   std::string kind = is_folder ? "" : kind_of(path);
   if (is_folder) {
-    for (const char* const made : {"/intent.jsonl", "/topic.jsonl"})
-      if (is_file(path + made))
+    for (const char* const hierarchies : {"/intent.jsonl", "/topic.jsonl"})
+      if (is_file(path + hierarchies))
         throw Error::usage(
             file + " is a folder",
-            to_type("explain", {}, {}, {path + made}).value_or("give one of its files"));
+            to_type("explain", {}, {}, {path + hierarchies}).value_or("give one of its files"));
     is_read([&] { kind = check_file(path, 1).kind; });
   }
   std::optional<std::string> typed;

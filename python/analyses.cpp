@@ -30,7 +30,7 @@ const char* kind_of_option(OptionKind kind) {
 // meaning, default, range, choices, required), tables as (name, meaning, columns (name, type,
 // meaning)).
 py::list records() {
-  py::list made;
+  py::list result;
   for (const AnalysisRecord& record : analyses()) {
     py::list options, tables;
     for (const AnalysisOption& o : record.options) {
@@ -45,10 +45,10 @@ py::list records() {
         columns.append(py::make_tuple(column.name, type_of(column.kind), column.meaning));
       tables.append(py::make_tuple(table.name, table.meaning, columns));
     }
-    made.append(py::make_tuple(record.name, record.command, record.summary, record.source,
-                               record.need == AnalysisNeed::scores, options, tables));
+    result.append(py::make_tuple(record.name, record.command, record.summary, record.source,
+                                 record.need == AnalysisNeed::scores, options, tables));
   }
-  return made;
+  return result;
 }
 
 // The value of an option, of the Python type that its record says.
@@ -113,9 +113,9 @@ AnalysisSources sources_of(const py::dict& given) {
   if (asked.has("superintents"))
     sources.superintents = path_of(given["superintents"], "superintents");
   const auto runs = [&](const char* names, const char* values) {
-    const auto made = runs_of(asked.get<std::vector<std::string>>(names), given[values],
-                              py::cast<const RunForm&>(given["form"]));
-    return std::vector<AnyRun>(made.begin(), made.end());
+    const auto compared = runs_of(asked.get<std::vector<std::string>>(names), given[values],
+                                  py::cast<const RunForm&>(given["form"]));
+    return std::vector<AnyRun>(compared.begin(), compared.end());
   };
   if (asked.has("runs")) sources.runs = runs("names", "runs");
   if (asked.has("pooled")) sources.pooled = runs("pooled_names", "pooled");
@@ -127,11 +127,11 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
   const AnalysisRecord record = analysis_record(name);
   const AnalysisSources sources = sources_of(given);
   const OptionValues options = option_values(record.options, values);
-  const AnalysisReport made = interruptible(progress, [&](const ProgressCallback& callback) {
+  const AnalysisReport report = interruptible(progress, [&](const ProgressCallback& callback) {
     return analyse(name, sources, options, callback);
   });
-  warn_of(made.warnings, known);
-  return tables_of(record.tables, made.tables);
+  warn_of(report.warnings, known);
+  return tables_of(record.tables, report.tables);
 }
 
 py::tuple table_of(const std::vector<TableRecord>& records, const Table& table) {
@@ -143,9 +143,9 @@ py::tuple table_of(const std::vector<TableRecord>& records, const Table& table) 
     columns.append(py::make_tuple(name, type_of(kinds.back())));
   }
   for (const auto& row : table.rows) {
-    py::tuple made(row.size());
-    for (std::size_t i = 0; i < row.size(); ++i) made[i] = object_of(row[i], kinds[i]);
-    rows.append(std::move(made));
+    py::tuple cells(row.size());
+    for (std::size_t i = 0; i < row.size(); ++i) cells[i] = object_of(row[i], kinds[i]);
+    rows.append(std::move(cells));
   }
   return py::make_tuple(table.name, columns, rows, table.hidden);
 }
@@ -153,20 +153,20 @@ py::tuple table_of(const std::vector<TableRecord>& records, const Table& table) 
 }  // namespace
 
 py::list tables_of(const std::vector<TableRecord>& records, const std::vector<Table>& tables) {
-  py::list made;
-  for (const Table& table : tables) made.append(table_of(records, table));
-  return made;
+  py::list result;
+  for (const Table& table : tables) result.append(table_of(records, table));
+  return result;
 }
 
 OptionValues option_values(const std::vector<AnalysisOption>& options, const py::dict& values) {
-  OptionValues made;
+  OptionValues result;
   for (const auto& [key, value] : values) {
     const auto name = py::cast<std::string>(key);
     const auto found = std::ranges::find(options, name, &AnalysisOption::name);
     if (found == options.end()) throw Error::argument(name, name + ": there is no such option");
-    made.emplace(name, value_of_option(*found, value));
+    result.emplace(name, value_of_option(*found, value));
   }
-  return made;
+  return result;
 }
 
 // Warns of what nobody has been warned of before.

@@ -150,11 +150,11 @@ py::dict terms_of_text(const Tokenizer& tokenizer, const py::object& text, bool 
   } else {
     document.content = py::bytes(py::module_::import("builtins").attr("bytes")(text));
   }
-  const std::vector<Term> found = without_gil([&] {
+  const std::vector<Term> terms = without_gil([&] {
     return is_str && !html ? tokenizer.terms(document.content) : tokenizer.terms(document);
   });
   py::dict counts;
-  for (const Term& term : found) counts[py::str(term.term)] = term.count;
+  for (const Term& term : terms) counts[py::str(term.term)] = term.count;
   return counts;
 }
 

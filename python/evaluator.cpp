@@ -44,10 +44,10 @@ Warnings counted(Warnings said) {
   for (const Warning& one : said) {
     std::size_t& count = counts[kind_of(one)];
     if (count == 0) continue;  // it has been said
-    Warning& made = warnings.emplace_back(one);
+    Warning& warning = warnings.emplace_back(one);
     if (count > 1) {
-      made.text += " (and of " + std::to_string(count - 1) +
-                   (count == 2 ? " other run likewise)" : " other runs likewise)");
+      warning.text += " (and of " + std::to_string(count - 1) +
+                      (count == 2 ? " other run likewise)" : " other runs likewise)");
     }
     count = 0;
   }
@@ -68,8 +68,8 @@ class RunsScorer {
 
   // All in one call, for measures that see the lists of all.
   void add_all(const std::vector<std::string>& names, const py::tuple& runs) {
-    const std::vector<Run> made = runs_of(names, runs, form_);
-    const std::vector<AnyRun> any(made.begin(), made.end());
+    const std::vector<Run> given_runs = runs_of(names, runs, form_);
+    const std::vector<AnyRun> any(given_runs.begin(), given_runs.end());
     const ScoredRuns scored = [&] {
       const WithoutGil released;
       return evaluator_.score(any, false, depth_);
@@ -83,9 +83,9 @@ class RunsScorer {
     if (calling_python(PyErr_CheckSignals) != 0) throw py::error_already_set();
     const auto path = path_of(run, name);
     if (path || py::isinstance<Run>(run)) {
-      const Run* const made = path ? nullptr : &py::cast<const Run&>(run);
+      const Run* const read = path ? nullptr : &py::cast<const Run&>(run);
       enter(place, without_gil([&] {
-              const Run given = path ? Run::read(*path, form_.of_files()) : *made;
+              const Run given = path ? Run::read(*path, form_.of_files()) : *read;
               return evaluator_.score(given.name() == name ? given : given.named(name), depth_);
             }));
     } else {
@@ -192,10 +192,10 @@ EvaluationInputs make_options(const NamedTrees& hierarchies, const Similarity* s
   if (similarity != nullptr) options.similarity = *similarity;
   for (const auto& [name, attribute] : groups) {
     const py::object memberships = attribute[0], targets = attribute[1];
-    GroupAttribute made{
+    GroupAttribute given{
         membership_values(memberships, "groups " + name), {}, py::cast<bool>(attribute[2])};
-    if (!targets.is_none()) made.targets = target_values(targets, "group_targets " + name);
-    options.groups.emplace(name, std::move(made));
+    if (!targets.is_none()) given.targets = target_values(targets, "group_targets " + name);
+    options.groups.emplace(name, std::move(given));
   }
   return options;
 }
@@ -207,12 +207,12 @@ Evaluator make_evaluator_object(const Judgments& judgments,
   options.judgments = judgments;
   options.usual_measures = usual;
   const bool of_answers = usual && judgments.of_answers();  // which have their own
-  const Evaluator made = without_gil(
+  const Evaluator evaluator = without_gil(
       [&] { return Evaluator(options, of_answers ? std::vector<std::string>() : measures); });
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
-  const Warnings all = made.warnings();
+  const Warnings all = evaluator.warnings();
   warn({all.begin() + known, all.end()});
-  return made;
+  return evaluator;
 }
 
 // The members of EvaluationInputs behind the judgments.
@@ -223,8 +223,8 @@ using OptionsState = std::tuple<std::vector<NamedHierarchies>, std::optional<Sim
 OptionsState state_of_evaluator(const EvaluationInputs& options) {
   if (options.duplicates)
     throw py::type_error("an Evaluator with duplicates cannot be pickled; make it again");
-  const auto* const made = std::get_if<Similarity>(&options.similarity);
-  return {options.hierarchies, made != nullptr ? std::optional(*made) : std::nullopt,
+  const auto* const similarity = std::get_if<Similarity>(&options.similarity);
+  return {options.hierarchies, similarity != nullptr ? std::optional(*similarity) : std::nullopt,
           options.max_grade, options.gains, options.groups};
 }
 

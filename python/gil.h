@@ -81,9 +81,9 @@ class WithGil {
 
 // The object that a function of Python's C interface has made. Throws the error of Python's if
 // there is none.
-inline py::object owned(PyObject* made) {
-  if (made == nullptr) throw py::error_already_set();
-  return py::reinterpret_steal<py::object>(made);
+inline py::object owned(PyObject* reference) {
+  if (reference == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(reference);
 }
 
 inline py::object call(const py::object& function, const py::tuple& arguments,
@@ -148,9 +148,9 @@ auto interruptible(const py::object& progress, const Work& work) {
     result.wait();
     throw;
   }
-  auto made = result.get();
+  auto value = result.get();
   latest->finish(progress);
-  return made;
+  return value;
 }
 
 }  // namespace subintent::python

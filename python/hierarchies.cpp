@@ -187,11 +187,12 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
   options.intent_weights = intent_weights;
   if (recipe) options.recipe = find_recipe(*recipe);
   Warnings warnings;
-  const MadeHierarchies made = interruptible(py::none(), [&](const ProgressCallback& callback) {
-    return make_hierarchies(judgments, inputs, options, callback, &warnings);
-  });
+  const MadeHierarchies hierarchies =
+      interruptible(py::none(), [&](const ProgressCallback& callback) {
+        return make_hierarchies(judgments, inputs, options, callback, &warnings);
+      });
   warn(warnings);
-  return py::make_tuple(made.topic, made.intent, made.texts);
+  return py::make_tuple(hierarchies.topic, hierarchies.intent, hierarchies.texts);
 }
 
 std::vector<Dendrogram> make_dendrogram_object(const Judgments& judgments,
@@ -206,11 +207,11 @@ std::vector<Dendrogram> make_dendrogram_object(const Judgments& judgments,
   asked.set("level", options.topic_level, cluster_levels);
   asked.set("background", options.background);
   Warnings warnings;
-  auto made = interruptible(progress, [&](const ProgressCallback& callback) {
+  auto result = interruptible(progress, [&](const ProgressCallback& callback) {
     return cluster(judgments, similarity, options, callback, &warnings);
   });
   warn(warnings);
-  return made;
+  return result;
 }
 
 std::vector<Dendrogram> parse_dendrogram_text(const std::string& json) {

@@ -48,7 +48,7 @@ Judgments make_judgments_object(const py::object& qrels, const py::object& adhoc
   }
   if (!probabilities.is_none()) inputs.probabilities = intent_values(probabilities);
   inputs.table = values.table.empty() ? adhoc_values.table : values.table;
-  const auto made = [&] {
+  const auto result = [&] {
     const WithoutGil released;
     try {
       return Judgments::read(std::move(inputs));
@@ -61,8 +61,8 @@ Judgments make_judgments_object(const py::object& qrels, const py::object& adhoc
                       values.columns);
     }
   }();
-  warn(made.warnings());
-  return made;
+  warn(result.warnings());
+  return result;
 }
 
 // Documents that are relevant to a topic, whose name may be a number.
@@ -73,7 +73,7 @@ std::vector<std::string> relevant(const Judgments& judgments, const py::object& 
 
 // {name: {topic: [docno]}} of all answers.
 py::dict answers(const Judgments& judgments) {
-  py::dict made;
+  py::dict result;
   for (const Run& run : judgments.answers()) {
     py::dict lists;
     for (const RankedDocuments& list : run.lists()) {
@@ -81,9 +81,9 @@ py::dict answers(const Judgments& judgments) {
       for (const std::string& docno : list.docnos) docnos.append(text(docno));
       lists[text(list.topic)] = std::move(docnos);
     }
-    made[text(run.name())] = std::move(lists);
+    result[text(run.name())] = std::move(lists);
   }
-  return made;
+  return result;
 }
 
 Run read_run_file(const py::object& file, const std::string& order, const std::string& on_duplicate,

@@ -18,11 +18,11 @@ constexpr const char* name_of_error(Error::Kind kind) {
 
 void raise(const Error& error) {
   const py::object type = py::module_::import("subintent._errors").attr("Error");
-  const py::object made =
+  const py::object exception =
       type(text(error.message()), py::arg("kind") = name_of_error(error.kind()),
            py::arg("file") = text(error.location().file), py::arg("line") = error.location().line,
            py::arg("advice") = text(error.advice()), py::arg("argument") = text(error.argument()));
-  PyErr_SetObject(type.ptr(), made.ptr());
+  PyErr_SetObject(type.ptr(), exception.ptr());
 }
 
 // Errors of the library become subintent.Error.

@@ -22,11 +22,11 @@ py::tuple tables_of_scores(const py::object& scores, const py::dict& values,
   ScoreTableLayout layout;
   layout.width = width;
   layout.measures = measures;
-  const ScoreTables made = interruptible(progress, [&](const ProgressCallback& callback) {
+  const ScoreTables tables = interruptible(progress, [&](const ProgressCallback& callback) {
     return score_tables(runs, options, layout, callback);
   });
-  warn(made.warnings);
-  return py::make_tuple(text(made.text), tables_of(record.tables, made.tables));
+  warn(tables.warnings);
+  return py::make_tuple(text(tables.text), tables_of(record.tables, tables.tables));
 }
 
 // Paths are read when their turn comes.
@@ -68,11 +68,11 @@ py::bytes page(const Evaluator& evaluator, const py::dict& given, const py::dict
                const std::vector<std::string>& known, const py::object& progress) {
   const ReportInputs inputs = inputs_of(evaluator, given);
   const auto options = option_values(report_record().options, values);
-  const ReportPage made = interruptible(progress, [&](const ProgressCallback& callback) {
+  const ReportPage result = interruptible(progress, [&](const ProgressCallback& callback) {
     return report(inputs, options, {}, callback);
   });
-  warn_of(made.remarks.all(), known);
-  return made.html;
+  warn_of(result.remarks.all(), known);
+  return result.html;
 }
 
 py::tuple read_score_file(const std::string& path, const std::string& run_name,
@@ -86,14 +86,14 @@ py::tuple read_score_file(const std::string& path, const std::string& run_name,
 py::list standardised_tables(const py::object& object, const std::string& missing) {
   const MissingScores way = value_named("missing", missing, missing_scores);
   const auto scores = score_values(object);
-  const auto made =
+  const auto written =
       interruptible(py::none(), [&](const ProgressCallback&) { return standardised(scores, way); });
-  if (!made.empty()) warn(made[0].warnings);
+  if (!written.empty()) warn(written[0].warnings);
   // A table for each group of runs with the same topics.
   py::list tables;
-  for (auto at = made.begin(); at != made.end();) {
-    const auto end =
-        std::find_if(at, made.end(), [&](const Scores& run) { return run.topics != at->topics; });
+  for (auto at = written.begin(); at != written.end();) {
+    const auto end = std::find_if(at, written.end(),
+                                  [&](const Scores& run) { return run.topics != at->topics; });
     tables.append(score_table({at, end}));
     at = end;
   }
@@ -124,8 +124,8 @@ using TerminalTexts = std::vector<std::vector<py::str>>;  // of the cells of a t
 std::vector<std::vector<std::string>> cells_of(const TerminalTexts& rows) {
   std::vector<std::vector<std::string>> cells;
   for (const auto& row : rows) {
-    auto& made = cells.emplace_back();
-    for (const py::str& cell : row) made.push_back(utf8(cell));
+    auto& row_cells = cells.emplace_back();
+    for (const py::str& cell : row) row_cells.push_back(utf8(cell));
   }
   return cells;
 }

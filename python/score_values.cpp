@@ -239,16 +239,16 @@ std::vector<Scores> scores_of_frame(const Frame& frame) {
 // run that is known (topic, measure, value), or a named one as Metric is.
 ScoreRow row_of_scores(py::handle object, const std::optional<std::string>& run = {}) {
   const char* const topic = run ? "query_id" : "topic";
-  const auto made = [&](py::handle of_run, py::handle topic_name, py::handle measure,
-                        py::handle value) -> ScoreRow {
+  const auto result = [&](py::handle of_run, py::handle topic_name, py::handle measure,
+                          py::handle value) -> ScoreRow {
     return {run ? *run : name_of_score(of_run, "run"), name_of_score(topic_name, "topic"),
             measure_name(measure), score_of(value)};
   };
   if (!is_row(object) && has_fields(object, {topic, "measure", "value"}) &&
       (run || py::hasattr(object, "run"))) {
     const py::object of_run = run ? py::none() : py::object(object.attr("run"));
-    return made(of_run, py::object(object.attr(topic)), py::object(object.attr("measure")),
-                py::object(object.attr("value")));
+    return result(of_run, py::object(object.attr(topic)), py::object(object.attr("measure")),
+                  py::object(object.attr("value")));
   }
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   const std::size_t first = run ? 0 : 1;
@@ -257,7 +257,7 @@ ScoreRow row_of_scores(py::handle object, const std::optional<std::string>& run 
            run ? "tuples (topic, measure, value) of a run" : "tuples (run, topic, measure, value)",
            object);
   const auto at = [&](std::size_t i) { return py::handle(PyTuple_GET_ITEM(row.ptr(), i)); };
-  return made(at(0), at(first), at(first + 1), at(first + 2));
+  return result(at(0), at(first), at(first + 1), at(first + 2));
 }
 
 // Adds those of mappings to `levels`.
@@ -403,25 +403,25 @@ UserPreference preference_of(py::handle object) {
   if (row.size() < least || row.size() > most)
     refuse("preferences", "tuples (topic, run1, run2, participant, preference)", object);
   Names names;
-  UserPreference made;
-  made.topic = names.add(row[0], "topic");
-  made.run1 = names.add(row[1], "run1");
-  made.run2 = names.add(row[2], "run2");
-  made.participant = names.add(row[3], "participant");
-  made.preference = preferred(row[4], names);
+  UserPreference preference;
+  preference.topic = names.add(row[0], "topic");
+  preference.run1 = names.add(row[1], "run1");
+  preference.run2 = names.add(row[2], "run2");
+  preference.participant = names.add(row[3], "participant");
+  preference.preference = preferred(row[4], names);
   const auto has = [&](std::size_t i) { return row.size() > i && !is_missing(row[i]); };
-  if (has(5)) made.left = names.add(row[5], "left");
-  if (has(6)) made.seconds = number(row[6], "seconds");
-  if (has(7)) made.question = names.add(row[7], "question");
-  if (has(9)) made.pool = names.add(row[9], "pool");
-  if (has(10) && !py::str(row[10]).equal(py::str(""))) made.check = preferred(row[10], names);
-  if (has(11)) made.comment = names.add(row[11], "comment");
-  if (!has(8)) return made;
+  if (has(5)) preference.left = names.add(row[5], "left");
+  if (has(6)) preference.seconds = number(row[6], "seconds");
+  if (has(7)) preference.question = names.add(row[7], "question");
+  if (has(9)) preference.pool = names.add(row[9], "pool");
+  if (has(10) && !py::str(row[10]).equal(py::str(""))) preference.check = preferred(row[10], names);
+  if (has(11)) preference.comment = names.add(row[11], "comment");
+  if (!has(8)) return preference;
   const double repeat = number(row[8], "repeat");
   if (repeat != 0 && repeat != 1)
     throw py::value_error("preferences: repeat is 0 or 1, not " + shown(row[8]));
-  made.repeat = repeat == 1;
-  return made;
+  preference.repeat = repeat == 1;
+  return preference;
 }
 
 // A path, a data frame, or rows.
@@ -466,12 +466,12 @@ py::tuple score_table(const std::vector<Scores>& scores) {
 }
 
 std::vector<PreferencePool> pool_values(const py::dict& pools) {
-  std::vector<PreferencePool> made;
+  std::vector<PreferencePool> result;
   for (const auto& [name, preferences] : pools) {
-    PreferencePool& pool = made.emplace_back(PreferencePool{py::str(name), {}});
+    PreferencePool& pool = result.emplace_back(PreferencePool{py::str(name), {}});
     pool.preferences = preference_values(preferences, pool.failed);
   }
-  return made;
+  return result;
 }
 
 }  // namespace subintent::python

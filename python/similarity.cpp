@@ -270,9 +270,9 @@ Diversifier make_diversifier_object(const py::object& run, const RunForm& form,
   options.scale = value_named("scale", scale, score_scales);
   options.candidates = candidates;
   const Run given = run_of_lists(run, form);
-  const Diversifier made = without_gil([&] { return Diversifier(given, options); });
-  warn(made.warnings());
-  return made;
+  const Diversifier diversifier = without_gil([&] { return Diversifier(given, options); });
+  warn(diversifier.warnings());
+  return diversifier;
 }
 
 // (run, rows (topic, fold, lambda, score), mean, best, best mean, estimate, low, high, rows

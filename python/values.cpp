@@ -247,16 +247,16 @@ double number(py::handle object, const char* what) {
   PyObject* const value = object.ptr();
   if (PyFloat_Check(value)) return PyFloat_AS_DOUBLE(value);
   if (is_text(object) || PyNumber_Check(value) == 0) refuse(what, "a number", object);
-  const auto made =
+  const auto real =
       py::reinterpret_steal<py::object>(calling_python([&] { return PyNumber_Float(value); }));
-  if (!made) throw_or_refuse(object, what, "a number");
-  return PyFloat_AS_DOUBLE(made.ptr());
+  if (!real) throw_or_refuse(object, what, "a number");
+  return PyFloat_AS_DOUBLE(real.ptr());
 }
 
 double number_or_text(py::handle object, const char* what) {
   if (!PyUnicode_Check(object.ptr())) return number(object, what);
-  const auto made = py::reinterpret_steal<py::object>(PyFloat_FromString(object.ptr()));
-  if (made) return PyFloat_AS_DOUBLE(made.ptr());
+  const auto real = py::reinterpret_steal<py::object>(PyFloat_FromString(object.ptr()));
+  if (real) return PyFloat_AS_DOUBLE(real.ptr());
   PyErr_Clear();
   refuse(what, "a number", object);
 }
@@ -548,9 +548,10 @@ std::optional<std::vector<double>> numbers(const py::object& column) {
   if (given.ndim() != 1 || (kind != 'f' && kind != 'i' && kind != 'u')) return std::nullopt;
   const py::array_t<double, py::array::forcecast> array(given);
   const auto numbers = array.unchecked<1>();
-  std::vector<double> made(static_cast<std::size_t>(numbers.shape(0)));
-  for (py::ssize_t i = 0; i < numbers.shape(0); ++i) made[static_cast<std::size_t>(i)] = numbers(i);
-  return made;
+  std::vector<double> result(static_cast<std::size_t>(numbers.shape(0)));
+  for (py::ssize_t i = 0; i < numbers.shape(0); ++i)
+    result[static_cast<std::size_t>(i)] = numbers(i);
+  return result;
 }
 
 std::vector<py::bytes> as_bytes(const Warnings& warnings) {

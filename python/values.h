@@ -260,10 +260,10 @@ std::optional<std::vector<double>> numbers(const py::object& column);
 template <typename Read>
 std::vector<double> numbers(const py::object& column, Read read) {
   if (auto plain = numbers(column)) return *std::move(plain);
-  std::vector<double> made;
+  std::vector<double> result;
   const Objects objects(column);
-  for (std::size_t i = 0; i < objects.size(); ++i) made.push_back(read(objects[i]));
-  return made;
+  for (std::size_t i = 0; i < objects.size(); ++i) result.push_back(read(objects[i]));
+  return result;
 }
 
 // The texts of warnings, which may hold names of files.
@@ -276,9 +276,9 @@ void warn(const Warnings& warnings);
 template <typename Make>
 auto warned(const Make& make) {
   Warnings warnings;
-  auto made = without_gil([&] { return make(&warnings); });
+  auto result = without_gil([&] { return make(&warnings); });
   warn(warnings);
-  return made;
+  return result;
 }
 
 // "name:row: ", for messages of TypeError.

@@ -204,37 +204,37 @@ std::string_view name_of(PartKind kind) {
 }
 
 std::span<const TableRecord> difference_records() {
-  static const std::vector<TableRecord> made = {
+  static const std::vector<TableRecord> records = {
       mean_rows.record(),      mean_topic_rows.record(), scores_rows.record(),
       component_rows.record(), intent_rows.record(),     node_rows.record(),
       document_rows.record(),  pair_rows.record(),       group_rows.record()};
-  return made;
+  return records;
 }
 
 std::vector<DataTable> topic_difference_tables(std::span<const TopicDifference> differences,
                                                const DifferenceView& view) {
-  std::vector<DataTable> made = {scores_rows.table(), component_rows.table(), intent_rows.table(),
-                                 node_rows.table(),   document_rows.table(),  pair_rows.table()};
+  std::vector<DataTable> tables = {scores_rows.table(), component_rows.table(), intent_rows.table(),
+                                   node_rows.table(),   document_rows.table(),  pair_rows.table()};
   for (const TopicDifference& topic : differences) {
-    scores_rows.fill(made[0], topic, view);
-    for (const auto& part : topic.components) component_rows.fill(made[1], topic, part);
-    for (const auto& node : topic.intents) intent_rows.fill(made[2], topic, node, view);
-    for (const auto& node : topic.nodes) node_rows.fill(made[3], topic, node, view);
-    for (const auto& one : topic.documents) document_rows.fill(made[4], topic, one, view);
-    for (const auto& pair : topic.pairs) pair_rows.fill(made[5], topic, pair);
+    scores_rows.fill(tables[0], topic, view);
+    for (const auto& part : topic.components) component_rows.fill(tables[1], topic, part);
+    for (const auto& node : topic.intents) intent_rows.fill(tables[2], topic, node, view);
+    for (const auto& node : topic.nodes) node_rows.fill(tables[3], topic, node, view);
+    for (const auto& one : topic.documents) document_rows.fill(tables[4], topic, one, view);
+    for (const auto& pair : topic.pairs) pair_rows.fill(tables[5], topic, pair);
   }
-  return made;
+  return tables;
 }
 
 std::vector<DataTable> mean_difference_tables(std::span<const ExplainedMean> means,
                                               const DifferenceView& view) {
-  std::vector<DataTable> made = {mean_rows.table(), mean_topic_rows.table()};
+  std::vector<DataTable> tables = {mean_rows.table(), mean_topic_rows.table()};
   for (const ExplainedMean& one : means) {
-    mean_rows.fill(made[0], one, view);
+    mean_rows.fill(tables[0], one, view);
     for (std::size_t i = 0; i < one.topics.size(); ++i)
-      mean_topic_rows.fill(made[1], one, one.topics[i], one.mean.topics[i], view);
+      mean_topic_rows.fill(tables[1], one, one.topics[i], one.mean.topics[i], view);
   }
-  return made;
+  return tables;
 }
 
 DataTable group_difference_table(std::span<const GroupExposure> exposures,

@@ -327,7 +327,7 @@ class Icicle {
   }
 
   // Parents come before their children.
-  IcicleChart made() {
+  IcicleChart chart() {
     root();
     places_.resize(hierarchy_.nodes.size());
     place_below({0, 1, 1, 0}, 1, children_.back());
@@ -561,7 +561,7 @@ std::string explain_document(const Hierarchy& hierarchy, const std::string& docn
 }
 
 std::string icicle(const Hierarchy& hierarchy, std::size_t width, const std::string& query) {
-  IcicleChart chart = Icicle(hierarchy, query).made();
+  IcicleChart chart = Icicle(hierarchy, query).chart();
   chart.width = static_cast<double>(width);
   return svg_of(chart);
 }

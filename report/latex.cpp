@@ -277,14 +277,14 @@ std::vector<PaperTable> parts_of(const PaperTable& table, const Layout& layout) 
   const std::size_t count = (rows + most - 1) / most;
   std::vector<PaperTable> parts;
   for (std::size_t part = 0; part < count; ++part) {
-    PaperTable& made = parts.emplace_back(table);
+    PaperTable& paper = parts.emplace_back(table);
     const auto at = [&](std::size_t i) {
       return table.rows.begin() + static_cast<std::ptrdiff_t>(rows * i / count);
     };
-    made.rows.assign(at(part), at(part + 1));
+    paper.rows.assign(at(part), at(part + 1));
     if (part == 0) continue;
-    made.caption = fmt::format("Part {} of {}.", part + 1, count);
-    made.label.clear();
+    paper.caption = fmt::format("Part {} of {}.", part + 1, count);
+    paper.label.clear();
   }
   return parts;
 }

@@ -66,10 +66,10 @@ struct RowsOf {
   void (*add)(RowColumns& row, const Parts&... parts);
 
   TableRecord record() const {
-    TableRecord made{name, meaning, {}};
-    RowColumns columns(made);
+    TableRecord result{name, meaning, {}};
+    RowColumns columns(result);
     add(columns, Parts{}...);
-    return made;
+    return result;
   }
   DataTable table() const { return table_of(record()); }
   void fill(DataTable& table, const Parts&... parts) const {

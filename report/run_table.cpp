@@ -169,8 +169,8 @@ void add_differences(const TestedGroup& tested, const RunTableOptions& options, 
 }
 
 DataTable interval_table(const RunTable& table) {
-  DataTable made{"intervals", {"run", "measure", "of", "value", "low", "high", "alpha"}, {}};
-  made.hidden = {"value"};
+  DataTable result{"intervals", {"run", "measure", "of", "value", "low", "high", "alpha"}, {}};
+  result.hidden = {"value"};
   const bool is_mean = table.intervals == TableIntervals::mean;
   const std::size_t base = is_mean ? 0 : table.marks[0].run;
   const std::string of = is_mean ? "mean" : "difference from " + table.runs[base];
@@ -179,11 +179,11 @@ DataTable interval_table(const RunTable& table) {
       const auto& interval = table.means[run][m].interval;
       if (!interval) continue;
       const double value = table.means[run][m].mean - (is_mean ? 0 : table.means[base][m].mean);
-      made.rows.push_back({table.runs[run], table.measures[m], of, value, interval->low,
-                           interval->high, table.alpha});
+      result.rows.push_back({table.runs[run], table.measures[m], of, value, interval->low,
+                             interval->high, table.alpha});
     }
   }
-  return made;
+  return result;
 }
 
 // How many topics the runs answer: the fewest and the most.

@@ -13,23 +13,23 @@ namespace subintent::internal {
 
 const TableRecord& slices_record() {
   using enum CellKind;
-  static const TableRecord made = {"slices",
-                                   "a row per value of a property of topics, run and measure",
-                                   {{"slice", text, "the property"},
-                                    {"value", text, "of the topics"},
-                                    {"topics", whole, "with that value and a score"},
-                                    {"run", text, "name"},
-                                    {"measure", text, "name"},
-                                    {"mean", number, "over these topics"},
-                                    {"low", number, "of its interval"},
-                                    {"high", number, "of its interval"},
-                                    {"alpha", number, "intervals have confidence 1 - alpha"}}};
-  return made;
+  static const TableRecord record = {"slices",
+                                     "a row per value of a property of topics, run and measure",
+                                     {{"slice", text, "the property"},
+                                      {"value", text, "of the topics"},
+                                      {"topics", whole, "with that value and a score"},
+                                      {"run", text, "name"},
+                                      {"measure", text, "name"},
+                                      {"mean", number, "over these topics"},
+                                      {"low", number, "of its interval"},
+                                      {"high", number, "of its interval"},
+                                      {"alpha", number, "intervals have confidence 1 - alpha"}}};
+  return record;
 }
 
 const TableRecord& reversals_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  static const TableRecord record = {
       "reversals",
       "a row per value, measure and pair of runs whose order is another than over all topics",
       {{"slice", text, "the property"},
@@ -42,7 +42,7 @@ const TableRecord& reversals_record() {
        {"difference", number, "run1 minus run2 over these topics, below 0"},
        {"low", number, "of its interval"},
        {"high", number, "of its interval"}}};
-  return made;
+  return record;
 }
 
 namespace {
@@ -76,8 +76,8 @@ class SlicedTables {
   bool empty() const { return slices_.empty(); }
 
   Report report() const {
-    Report made;
-    made.tables = {table_of(slices_record()), table_of(reversals_record())};
+    Report result;
+    result.tables = {table_of(slices_record()), table_of(reversals_record())};
     TextTable means(3), reversals(5);
     std::vector<std::string> heading = {"slice", "value", "run", "topics"};
     for (const std::string& measure : scores_.measures) heading.push_back(printable(measure));
@@ -86,19 +86,19 @@ class SlicedTables {
                    name_of_interval(alpha_)});
     std::size_t reversed = 0;  // slices
     for (const auto& [slice, topics] : slices_) {
-      add_means(*slice, topics, made.tables[0], means);
-      const std::size_t before = made.tables[1].rows.size();
-      add_reversals(*slice, topics, made.tables[1], reversals);
-      reversed += made.tables[1].rows.size() > before ? 1 : 0;
+      add_means(*slice, topics, result.tables[0], means);
+      const std::size_t before = result.tables[1].rows.size();
+      add_reversals(*slice, topics, result.tables[1], reversals);
+      reversed += result.tables[1].rows.size() > before ? 1 : 0;
     }
-    made.text.add(fmt::format("Means by slices of topics, {:.4g}% intervals by Student's t\n\n",
-                              100 * (1 - alpha_)));
-    made.text.add(std::move(means));
-    if (scores_.runs.size() < 2) return made;
-    made.text.add(fmt::format("\nThe order of two runs reverses in {} of {}{}\n", reversed,
-                              count_of(slices_.size(), "slice"), reversed > 0 ? ":\n" : ""));
-    if (reversed > 0) made.text.add(std::move(reversals));
-    return made;
+    result.text.add(fmt::format("Means by slices of topics, {:.4g}% intervals by Student's t\n\n",
+                                100 * (1 - alpha_)));
+    result.text.add(std::move(means));
+    if (scores_.runs.size() < 2) return result;
+    result.text.add(fmt::format("\nThe order of two runs reverses in {} of {}{}\n", reversed,
+                                count_of(slices_.size(), "slice"), reversed > 0 ? ":\n" : ""));
+    if (reversed > 0) result.text.add(std::move(reversals));
+    return result;
   }
 
  private:

@@ -61,48 +61,48 @@ DocumentSimilarity DocumentSimilarity::from_fingerprints(const Source& source,
 
 DocumentSimilarity DocumentSimilarity::from_fingerprints(NamedFingerprints fingerprints,
                                                          FingerprintSimilarity kind) {
-  DocumentSimilarity made;
-  for (const std::string& docno : fingerprints.docnos) made.add_docno(docno);
-  made.representation_ = Fingerprints{std::move(fingerprints.rows), kind};
-  return made;
+  DocumentSimilarity similarity;
+  for (const std::string& docno : fingerprints.docnos) similarity.add_docno(docno);
+  similarity.representation_ = Fingerprints{std::move(fingerprints.rows), kind};
+  return similarity;
 }
 
 DocumentSimilarity DocumentSimilarity::from_vectors(const std::vector<Source>& sources,
                                                     const Wanted& wanted) {
-  DocumentSimilarity made;
+  DocumentSimilarity similarity;
   SparseBuilder builder;
   DocumentVector vector;
   for (const Source& source : sources) {
     VectorReader reader(source);
     while (reader.next(vector)) {
       if (wanted && !wanted(vector.docno)) continue;
-      if (made.find(vector.docno) != missing) {
+      if (similarity.find(vector.docno) != missing) {
         throw Error(reader.location(), "document " + printable(vector.docno) + " is listed twice",
                     "keep one vector per document");
       }
-      made.add_docno(vector.docno);
+      similarity.add_docno(vector.docno);
       builder.add(vector);
     }
   }
-  made.representation_ = builder.finish();
-  return made;
+  similarity.representation_ = builder.finish();
+  return similarity;
 }
 
 DocumentSimilarity DocumentSimilarity::from_vectors(const std::vector<DocumentVector>& vectors) {
-  DocumentSimilarity made;
+  DocumentSimilarity similarity;
   SparseBuilder builder;
   for (const DocumentVector& vector : vectors) {
-    made.add_docno(vector.docno);
+    similarity.add_docno(vector.docno);
     builder.add(vector);
   }
-  made.representation_ = builder.finish();
-  return made;
+  similarity.representation_ = builder.finish();
+  return similarity;
 }
 
 DocumentSimilarity DocumentSimilarity::from_dense(const Source& npy, const Source& docnos,
                                                   const Wanted& wanted) {
-  DocumentSimilarity made = from_dense(read_dense_vectors(npy, docnos, wanted));
-  if (!made.dense_rows()->is_symmetric()) return made;
+  DocumentSimilarity similarity = from_dense(read_dense_vectors(npy, docnos, wanted));
+  if (!similarity.dense_rows()->is_symmetric()) return similarity;
   throw Error(Location{npy.name(), 0}, "has " + std::string(no_vectors),
               "give the vectors that they are made from");
 }

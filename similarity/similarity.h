@@ -57,10 +57,10 @@ class DocumentSimilarity {
   // Takes SparseVectors, a DenseMatrix or a Square whose rows are those of the docnos.
   template <typename Docnos, typename Rows>
   static DocumentSimilarity of(const Docnos& docnos, Rows rows) {
-    DocumentSimilarity made;
-    for (const auto& docno : docnos) made.add_docno(docno);
-    made.representation_ = std::move(rows);
-    return made;
+    DocumentSimilarity similarity;
+    for (const auto& docno : docnos) similarity.add_docno(docno);
+    similarity.representation_ = std::move(rows);
+    return similarity;
   }
 
   std::size_t size() const { return index_.size(); }

@@ -194,9 +194,10 @@ class Pass {
       if (task_.statistics != nullptr) statistics_.add(counter);
       if (turn) counter.clear();
     }
-    const std::size_t made = batch.vectors.size() + batch.fingerprints.size() + batch.texts.size();
-    under_way_ += made;
-    under_way_ -= std::exchange(batch.bytes, made);
+    const std::size_t results =
+        batch.vectors.size() + batch.fingerprints.size() + batch.texts.size();
+    under_way_ += results;
+    under_way_ -= std::exchange(batch.bytes, results);
   }
 
   void append_lines(Batch& batch, const std::string& docno, TermCounter& counter) {

@@ -198,10 +198,10 @@ AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
     return joined(std::move(remarks), analysis.run(inputs, values, progress));
   if (values.flag("standardise"))
     for (ScoreGroup& group : inputs.groups) standardise(group);
-  AnalysisResult made = analysis.run(inputs, values, progress);
-  if (inputs.groups.size() > 1) add_groups(inputs.groups, made.report);
-  if (analysis.compares_runs) warn_of_single_runs(inputs.groups, made.remarks.warnings);
-  return joined(std::move(remarks), std::move(made));
+  AnalysisResult result = analysis.run(inputs, values, progress);
+  if (inputs.groups.size() > 1) add_groups(inputs.groups, result.report);
+  if (analysis.compares_runs) warn_of_single_runs(inputs.groups, result.remarks.warnings);
+  return joined(std::move(remarks), std::move(result));
 }
 
 AnalysisOption record_option(std::string name, OptionKind kind, std::string placeholder,
@@ -348,11 +348,11 @@ std::string signed_decimals(double number) {
 }
 
 ScoreMatrix scores_of_topics(const ScoreMatrix& scores, std::span<const std::size_t> topics) {
-  ScoreMatrix made = scores.with(topics.size());
+  ScoreMatrix matrix = scores.with(topics.size());
   for (const std::size_t topic : topics)
     for (std::size_t run = 0; run < scores.runs; ++run)
-      made.values.push_back(scores.at(topic, run));
-  return made;
+      matrix.values.push_back(scores.at(topic, run));
+  return matrix;
 }
 
 const RankedList* list_of(const Run& run, std::string_view topic) {

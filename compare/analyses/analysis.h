@@ -21,10 +21,10 @@ inline std::string interval_text(const std::optional<Interval>& interval,
                                  const char* missing = "-") {
   return interval ? fraction(interval->low) + " " + fraction(interval->high) : missing;
 }
-inline std::string estimate_text(const Estimate& found) {
-  if (!found.value || !found.interval) return fraction_or_dash(found.value);
-  return fraction(*found.value) + " [" + fraction(found.interval->low) + ", " +
-         fraction(found.interval->high) + "]";
+inline std::string estimate_text(const Estimate& estimate) {
+  if (!estimate.value || !estimate.interval) return fraction_or_dash(estimate.value);
+  return fraction(*estimate.value) + " [" + fraction(estimate.interval->low) + ", " +
+         fraction(estimate.interval->high) + "]";
 }
 
 // "0.1234", "+0.1234".
@@ -91,7 +91,7 @@ struct SimilarityReport {
 };
 
 // Their distributions, in bins of 0.05, and the means of all pairs.
-DistributionChart similarity_chart(const SimilarityReport& found);
+DistributionChart similarity_chart(const SimilarityReport& report);
 
 struct Analysis;
 

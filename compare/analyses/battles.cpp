@@ -74,21 +74,21 @@ Battles battles_of(const std::vector<PreferencePool>& pools) {
       judges.emplace(judge_of(one.participant));
     }
   }
-  Battles made{{runs.begin(), runs.end()},
-               {topics.begin(), topics.end()},
-               {judges.begin(), judges.end()},
-               std::vector<std::vector<Battle>>(topics.size())};
+  Battles battles{{runs.begin(), runs.end()},
+                  {topics.begin(), topics.end()},
+                  {judges.begin(), judges.end()},
+                  std::vector<std::vector<Battle>>(topics.size())};
   std::map<std::string_view, std::size_t> run_of, topic_of;
-  for (std::size_t i = 0; i < made.runs.size(); ++i) run_of[made.runs[i]] = i;
-  for (std::size_t i = 0; i < made.topics.size(); ++i) topic_of[made.topics[i]] = i;
+  for (std::size_t i = 0; i < battles.runs.size(); ++i) run_of[battles.runs[i]] = i;
+  for (std::size_t i = 0; i < battles.topics.size(); ++i) topic_of[battles.topics[i]] = i;
   for (const PreferencePool& pool : pools) {
     for (const UserPreference& one : pool.preferences) {
       if (one.repeat) continue;
-      made.by_topic[topic_of.at(one.topic)].push_back(
+      battles.by_topic[topic_of.at(one.topic)].push_back(
           {run_of.at(one.run1), run_of.at(one.run2), one.preference});
     }
   }
-  return made;
+  return battles;
 }
 
 // Topics with how often each counts.
@@ -329,11 +329,11 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   std::atomic<std::uint64_t> without_strengths = 0;
   const auto intervals =
       topic_intervals(battles.topics.size(), found.size(), bootstrap, [&](Counts counts) {
-        auto made = resampled(battles, scores, prior, counts);
-        if (made.size() > battles.runs.size() + 1 && !made[battles.runs.size() + 1])
+        auto result = resampled(battles, scores, prior, counts);
+        if (result.size() > battles.runs.size() + 1 && !result[battles.runs.size() + 1])
           ++without_strengths;
         meter.advance();
-        return made;
+        return result;
       });
   // Without a bound in all of the data, resamples say nothing either.
   const bool are_bounded = unbounded_strengths(battles.runs.size(), outcomes).empty();
@@ -357,8 +357,8 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   std::uint64_t failed = 0;
   for (const PreferencePool& pool : inputs.preferences) failed += pool.failed;
   const std::string left_out = failed > 0 ? fmt::format(" ({} more failed)", failed) : "";
-  AnalysisResult made;
-  made.report.text.add(fmt::format(
+  AnalysisResult result;
+  result.report.text.add(fmt::format(
       "Strengths by the model of Bradley and Terry, ties as Davidson has them:\n{}{}, {}, {}, {}; "
       "intervals by the bootstrap over topics (B = {}, seed {})\n\n",
       count_of(battles_in_all, "battle"), left_out, count_of(battles.runs.size(), "run"),
@@ -368,13 +368,13 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
           : count_of(battles.judges.size(), "judge"),
       bootstrap.trials, bootstrap.seed));
   const std::size_t runs = battles.runs.size();
-  add_strengths(battles, all.first(runs), bootstrap, made.report);
-  add_ties(all[runs], made.report);
+  add_strengths(battles, all.first(runs), bootstrap, result.report);
+  add_ties(all[runs], result.report);
   add_sides(participant_summaries({"", inputs.preferences}, bootstrap.alpha)[0], failed,
-            made.report);
+            result.report);
   if (!scores.measures().empty())
-    add_measures(battles, scores.measures(), all.subspan(runs + 1), made.report);
-  return made;
+    add_measures(battles, scores.measures(), all.subspan(runs + 1), result.report);
+  return result;
 }
 
 }  // namespace

@@ -8,15 +8,15 @@ namespace {
 // Puts those of a cutoff before those of the context. Throws Error::argument if that has one of
 // their names.
 void add_delta_hierarchies(MeasureContext& context) {
-  const std::vector<std::string> made = delta_hierarchies();
-  for (const std::string& name : made) {
+  const std::vector<std::string> names = delta_hierarchies();
+  for (const std::string& name : names) {
     if (std::ranges::count(context.hierarchies, name) == 0) continue;
     throw Error::argument(
         "hierarchy",
         fmt::format("hierarchy: {} is the name of a hierarchy that `deltas` makes", name),
         "choose another name");
   }
-  context.hierarchies.insert(context.hierarchies.begin(), made.begin(), made.end());
+  context.hierarchies.insert(context.hierarchies.begin(), names.begin(), names.end());
 }
 
 // Measures refer to hierarchies of a cutoff, then to given ones.
@@ -55,13 +55,13 @@ AnalysisResult run_delta(AnalysisInputs& inputs, const AnalysisValues& values,
     add_placebo(placebos.back(), values, scores);
   };
   score_deltas(inputs.data, inputs.runs, inputs.dendrograms, options, add, progress, add_one);
-  AnalysisResult made = joined(std::move(remarks), series_result(series, inputs.draws));
-  if (!placebo) return made;
-  if (made.chart) add_placebo_lines(placebos, 0, std::get<LineChart>(*made.chart));
-  made.report.text.add("\n");
-  append(made.report,
+  AnalysisResult result = joined(std::move(remarks), series_result(series, inputs.draws));
+  if (!placebo) return result;
+  if (result.chart) add_placebo_lines(placebos, 0, std::get<LineChart>(*result.chart));
+  result.report.text.add("\n");
+  append(result.report,
          placebo_report(placebos, series.columns, correction_of(values), options.placebo));
-  return made;
+  return result;
 }
 
 }  // namespace

@@ -170,15 +170,15 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
                               const ProgressCallback& progress) {
   const Scorer scorer = inputs.data.scorer(inputs.measures);
   const RunDifference difference(inputs.data, scorer, inputs.runs);
-  AnalysisResult made;
-  made.remarks = difference.remarks();
+  AnalysisResult result;
+  result.remarks = difference.remarks();
   const auto named = named_measures(values);
   const bool are_given = values.given("scores") && !named.empty() &&
                          std::ranges::none_of(inputs.measures, [&](const Measure& measure) {
                            return std::ranges::count(named, measure.name) > 0;
                          });
   if (are_given)  // by other programs
-    std::erase_if(made.remarks.notes,
+    std::erase_if(result.remarks.notes,
                   [](const Warning& note) { return note.code == "unjudged-documents"; });
   DifferenceView view{.a = inputs.runs[0].name,
                       .b = inputs.runs.size() > 1 ? inputs.runs[1].name : ""};
@@ -198,29 +198,29 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
       means.push_back(
           {.measure = inputs.measures[m].name, .mean = {}, .topics = {difference.topic(m, topic)}});
     }
-    add_other_means(values, inputs, scorer, topic, means, made.remarks.warnings);
+    add_other_means(values, inputs, scorer, topic, means, result.remarks.warnings);
     std::vector<TopicDifference> differences;
     for (ExplainedMean& mean : means) differences.push_back(std::move(mean.topics[0]));
     read_texts_of(differences, inputs, view);
-    made.report = topic_difference_report(differences, view);
-    add_groups(exposures_of(inputs, scorer, {&topic, 1}), view, made.report);
-    return made;
+    result.report = topic_difference_report(differences, view);
+    add_groups(exposures_of(inputs, scorer, {&topic, 1}), view, result.report);
+    return result;
   }
   ProgressMeter meter(progress, "comparing", "measures", inputs.measures.size());
   std::vector<ExplainedMean> means =
       explained_means(difference, scorer, inputs.shows_text ? inputs.limit : 0, meter);
-  add_other_means(values, inputs, scorer, {}, means, made.remarks.warnings);
-  warn_of_inapplicable(scorer, made.remarks.warnings);
-  test_means(means, inputs, made.remarks.warnings);
+  add_other_means(values, inputs, scorer, {}, means, result.remarks.warnings);
+  warn_of_inapplicable(scorer, result.remarks.warnings);
+  test_means(means, inputs, result.remarks.warnings);
   std::vector<TopicDifference> all;
   for (const ExplainedMean& mean : means)
     all.insert(all.end(), mean.topics.begin(), mean.topics.end());
   read_texts_of(all, inputs, view);
-  made.report = mean_difference_report(means, view);
+  result.report = mean_difference_report(means, view);
   std::vector<std::size_t> topics(scorer.topics().size());
   std::iota(topics.begin(), topics.end(), std::size_t{0});
-  add_groups(exposures_of(inputs, scorer, topics), view, made.report);
-  return made;
+  add_groups(exposures_of(inputs, scorer, topics), view, result.report);
+  return result;
 }
 
 }  // namespace

@@ -229,21 +229,21 @@ Report power_report(std::span<const TestedMeasures> tested, Correction correctio
 
 AnalysisResult run_discriminative_power(AnalysisInputs& inputs, const AnalysisValues& values,
                                         const ProgressCallback& progress) {
-  AnalysisResult made;
+  AnalysisResult result;
   const std::vector<TestSettings> tests = tests_of(values, true);
   const Correction correction = correction_of(values);
-  warn_of_tests(inputs.groups, {{}, correction}, tests, made.remarks.warnings);
-  warn_of_few_topics(inputs.groups, made.remarks.warnings);
+  warn_of_tests(inputs.groups, {{}, correction}, tests, result.remarks.warnings);
+  warn_of_few_topics(inputs.groups, result.remarks.warnings);
   PairProgress meter(progress, inputs.groups, {}, tests.size());
   for (const TestSettings& settings : tests) {
     const auto powers = discriminative_powers(inputs.groups, settings, correction, meter.done());
-    made.tested.push_back({settings, powers, measure_overlaps(powers, settings.alpha)});
+    result.tested.push_back({settings, powers, measure_overlaps(powers, settings.alpha)});
   }
-  made.report = power_report(made.tested, correction,
-                             {values.flag("by_hierarchy"), !values.flag("no_overlaps")});
-  made.curves = asl_table(made.tested);
-  if (inputs.draws) made.chart = asl_chart(made.tested.at(0), *values.number("svg_limit"));
-  return made;
+  result.report = power_report(result.tested, correction,
+                               {values.flag("by_hierarchy"), !values.flag("no_overlaps")});
+  result.curves = asl_table(result.tested);
+  if (inputs.draws) result.chart = asl_chart(result.tested.at(0), *values.number("svg_limit"));
+  return result;
 }
 
 }  // namespace

@@ -131,27 +131,27 @@ class EquivalenceMeasureReport {
 AnalysisResult run_equivalence(AnalysisInputs& inputs, const AnalysisValues& values,
                                const ProgressCallback& progress) {
   const Settings settings{*values.number("margin"), *values.number("alpha"), correction_of(values)};
-  AnalysisResult made;
-  made.report.tables = {table_of(equivalence_record())};
-  if (inputs.groups.size() == 1) made.report.tables[0].hidden = {"group"};
+  AnalysisResult result;
+  result.report.tables = {table_of(equivalence_record())};
+  if (inputs.groups.size() == 1) result.report.tables[0].hidden = {"group"};
   const auto groups = comparable(inputs.groups);
-  warn_of_few_topics(inputs.groups, made.remarks.warnings);
-  warn_of_constant_differences(inputs.groups, {}, {}, made.remarks.warnings, called_certain);
+  warn_of_few_topics(inputs.groups, result.remarks.warnings);
+  warn_of_constant_differences(inputs.groups, {}, {}, result.remarks.warnings, called_certain);
   ProgressMeter meter(progress, "testing", "measures", groups.size() * groups[0]->measures.size());
   for (const ScoreGroup* const group : groups) {
     const auto number = static_cast<std::size_t>(group - inputs.groups.data()) + 1;
     for (const ScoreMatrix& scores : group->measures) {
       EquivalenceMeasureReport(*group, scores, inputs.groups.size() > 1 ? number : 0, settings)
-          .add_to(made.report);
+          .add_to(result.report);
       meter.advance();
     }
   }
-  made.report.text.add(fmt::format(
+  result.report.text.add(fmt::format(
       "\nEquivalent: the means differ by less than the margin, by two one-sided t-tests.\n"
       "Different: by the paired t-test. Finds: the true difference that it would find with a\n"
       "probability of {}. Effect size: Cohen's d of the differences.\n",
       shortest(detection_power)));
-  return made;
+  return result;
 }
 
 }  // namespace

@@ -92,22 +92,22 @@ class GateReport {
       : gated_(std::move(gated)), baseline_(std::move(baseline)), settings_(settings) {}
 
   Report report() const {
-    Report made;
-    made.tables = {table()};
-    made.text.add(headline() + "\n\n", text_table(), legend());
-    return made;
+    Report result;
+    result.tables = {table()};
+    result.text.add(headline() + "\n\n", text_table(), legend());
+    return result;
   }
 
   std::vector<Check> checks() const {
-    std::vector<Check> made;
+    std::vector<Check> passed;
     for (const Gated& result : gated_) {
-      made.push_back({result.run, result.measure,
-                      fmt::format("{}: {:+.4f} ({}) against {}, margin {}",
-                                  word_of(result.found.verdict), result.found.difference.mean,
-                                  limits(result.found), printable(baseline_), margin()),
-                      fails(result)});
+      passed.push_back({result.run, result.measure,
+                        fmt::format("{}: {:+.4f} ({}) against {}, margin {}",
+                                    word_of(result.found.verdict), result.found.difference.mean,
+                                    limits(result.found), printable(baseline_), margin()),
+                        fails(result)});
     }
-    return made;
+    return passed;
   }
 
   // Why the gate is closed, if it is.
@@ -140,8 +140,8 @@ class GateReport {
         gated_, [&](const Gated& result) { return result.found.verdict == verdict; }));
   }
 
-  static std::string limits(const GatedMean& found) {
-    return fmt::format("{:+.4f} to {:+.4f}", found.low, found.high);
+  static std::string limits(const GatedMean& mean) {
+    return fmt::format("{:+.4f} to {:+.4f}", mean.low, mean.high);
   }
 
   std::string headline() const {
@@ -178,16 +178,15 @@ class GateReport {
   }
 
   DataTable table() const {
-    DataTable made = table_of(record());
+    DataTable row = table_of(record());
     for (const Gated& result : gated_) {
-      const GatedMean& found = result.found;
-      add_row(made, result.measure, result.run, word_of(found.verdict),
-              std::int64_t{!fails(result)}, result.mean, result.baseline, found.difference.mean,
-              found.low, found.high, found.p_worse, found.p_not_worse, found.detectable,
-              found.difference.topics, baseline_, settings_.margin, settings_.alpha,
-              name_of(settings_.correction));
+      const GatedMean& mean = result.found;
+      add_row(row, result.measure, result.run, word_of(mean.verdict), std::int64_t{!fails(result)},
+              result.mean, result.baseline, mean.difference.mean, mean.low, mean.high, mean.p_worse,
+              mean.p_not_worse, mean.detectable, mean.difference.topics, baseline_,
+              settings_.margin, settings_.alpha, name_of(settings_.correction));
     }
-    return made;
+    return row;
   }
 
   std::vector<Gated> gated_;

@@ -206,27 +206,27 @@ std::vector<Measure> exchange_measures(std::span<const std::string> names, Measu
 AnalysisResult run_hierarchies(AnalysisInputs& inputs, const AnalysisValues& values,
                                const ProgressCallback& progress) {
   const bool has_runs = !inputs.runs.empty();
-  const HierarchiesAgreement found = compare_hierarchies(
+  const HierarchiesAgreement agreement = compare_hierarchies(
       has_runs ? inputs.data.hierarchies.at(0).topics : inputs.hierarchies1,
       has_runs ? inputs.data.hierarchies.at(1).topics : inputs.hierarchies2, progress);
-  if (found.topics.empty()) {
+  if (agreement.topics.empty()) {
     throw Error(Location{inputs.second_name, 0}, "has none of the topics of " + inputs.first_name,
                 "give hierarchies of the same topics");
   }
-  AnalysisResult made;
-  warn_of_differences(found, inputs.first_name, inputs.second_name, made.remarks.warnings);
-  add_means(found.topics, inputs, made.report);
-  if (values.flag("per_topic")) add_hierarchies_topics(found.topics, made.report);
+  AnalysisResult result;
+  warn_of_differences(agreement, inputs.first_name, inputs.second_name, result.remarks.warnings);
+  add_means(agreement.topics, inputs, result.report);
+  if (values.flag("per_topic")) add_hierarchies_topics(agreement.topics, result.report);
   if (has_runs) {
     const auto scorer_on = [&](std::size_t which) {
       return inputs.data.scorer(*inputs.data.judgments, {inputs.data.hierarchies[which]},
                                 inputs.measures);
     };
-    ScoreGroup before = score_runs(inputs.runs, scorer_on(0), made.remarks);
+    ScoreGroup before = score_runs(inputs.runs, scorer_on(0), result.remarks);
     add_exchanged(std::move(before), score_runs(inputs.runs, scorer_on(1)), values, std::nullopt,
-                  made.remarks.warnings, made.report);
+                  result.remarks.warnings, result.report);
   }
-  return made;
+  return result;
 }
 
 }  // namespace

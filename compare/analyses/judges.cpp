@@ -102,14 +102,14 @@ struct JudgedMeasure {
 };
 
 JudgedMeasure judged(const JudgedScores& scores, double alpha, Correction correction) {
-  JudgedMeasure made{scores.human.measure, {}, {}, 0, scores.human.sign()};
+  JudgedMeasure result{scores.human.measure, {}, {}, 0, scores.human.sign()};
   for (std::size_t run = 0; run < scores.human.runs; ++run) {
-    made.means.push_back(
+    result.means.push_back(
         estimate(column(scores.human, run), column(scores.same, run), column(scores.others, run)));
   }
   std::vector<double> p;
   for (const RunPair& runs : all_pairs(scores.human.runs)) {
-    JudgedPair& pair = made.pairs.emplace_back();
+    JudgedPair& pair = result.pairs.emplace_back();
     pair.runs = runs;
     pair.estimate = estimate(differences(scores.human, runs), differences(scores.same, runs),
                              differences(scores.others, runs));
@@ -117,16 +117,16 @@ JudgedMeasure judged(const JudgedScores& scores, double alpha, Correction correc
     p.push_back(pair.p = pair.varies ? pair.estimate.powered.p() : 1);
   }
   const std::vector<double> corrected = record_of(correction).corrected(p);
-  made.level = interval_level(correction, p, alpha);
-  for (std::size_t i = 0; i < made.pairs.size(); ++i) {
-    JudgedPair& pair = made.pairs[i];
+  result.level = interval_level(correction, p, alpha);
+  for (std::size_t i = 0; i < result.pairs.size(); ++i) {
+    JudgedPair& pair = result.pairs[i];
     pair.corrected = corrected[i];
     if (!pair.varies && pair.estimate.powered.mean != 0) continue;
     pair.more = pair.significant(alpha)
                     ? 0
-                    : more_topics(pair.estimate.powered, made.level, most_more_topics);
+                    : more_topics(pair.estimate.powered, result.level, most_more_topics);
   }
-  return made;
+  return result;
 }
 
 class JudgesMeasureReport {
@@ -263,34 +263,34 @@ std::vector<JudgedScores> judged_scores(const ScoreGroup& people, const ScoreGro
       same.push_back(t);
     }
   }
-  std::vector<JudgedScores> made;
+  std::vector<JudgedScores> scores;
   for (std::size_t m = 0; m < people.measures.size(); ++m) {
-    made.push_back({scores_of_topics(people.measures[m], human),
-                    scores_of_topics(model.measures[m], same),
-                    scores_of_topics(model.measures[m], others)});
+    scores.push_back({scores_of_topics(people.measures[m], human),
+                      scores_of_topics(model.measures[m], same),
+                      scores_of_topics(model.measures[m], others)});
   }
-  return made;
+  return scores;
 }
 
 // The scores with the runs and measures of others, in their order.
 ScoreGroup like(const ScoreGroup& group, const ScoreGroup& other, const std::string& name) {
-  ScoreGroup made{other.runs, group.topics, {}};
+  ScoreGroup result{other.runs, group.topics, {}};
   const auto refuse = [&](const std::string& what) {
     throw Error(Location{name, 0}, "has no scores " + what, "give those that people judged");
   };
   for (const ScoreMatrix& wanted : other.measures) {
     const auto from = std::ranges::find(group.measures, wanted.measure, &ScoreMatrix::measure);
     if (from == group.measures.end()) refuse("by " + printable(wanted.measure));
-    ScoreMatrix& scores = made.measures.emplace_back(wanted.with(from->topics));
+    ScoreMatrix& scores = result.measures.emplace_back(wanted.with(from->topics));
     for (std::size_t topic = 0; topic < from->topics; ++topic) {
-      for (const std::string& run : made.runs) {
+      for (const std::string& run : result.runs) {
         const auto at = std::ranges::find(group.runs, run);
         if (at == group.runs.end()) refuse("of run " + printable(run));
         scores.values.push_back(from->at(topic, static_cast<std::size_t>(at - group.runs.begin())));
       }
     }
   }
-  return made;
+  return result;
 }
 
 std::vector<std::string> topics_of(const EvaluationData& data) {
@@ -344,15 +344,15 @@ void warn_of_partly_judged(const AnalysisInputs& inputs, Warnings& warnings) {
 
 AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
-  AnalysisResult made;
-  Warnings& warnings = made.remarks.warnings;
+  AnalysisResult result;
+  Warnings& warnings = result.remarks.warnings;
   ScoreGroup people, model;
   if (inputs.groups.empty()) {
     check_topics(inputs, topics_of(inputs.data), topics_of(inputs.second), warnings);
     warn_of_partly_judged(inputs, warnings);
     // People may lack most topics of a run.
     people = score_runs(inputs.runs, inputs.data.scorer(inputs.measures));
-    model = score_runs(inputs.runs, inputs.second.scorer(inputs.measures), made.remarks);
+    model = score_runs(inputs.runs, inputs.second.scorer(inputs.measures), result.remarks);
   } else {
     people = inputs.groups.at(0);
     model = like(inputs.groups.at(1), people, inputs.second_name);
@@ -362,20 +362,21 @@ AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
   }
   const double alpha = *values.number("alpha");
   const Correction correction = correction_of(values);
-  made.report.tables = {table_of(judge_tables(), "means"), table_of(judge_tables(), "differences")};
+  result.report.tables = {table_of(judge_tables(), "means"),
+                          table_of(judge_tables(), "differences")};
   bool has_more = false;
   for (const JudgedScores& scores : judged_scores(people, model)) {
     const JudgedMeasure found = judged(scores, alpha, correction);
-    JudgesMeasureReport(found, people.runs, alpha, correction).add_to(made.report);
+    JudgesMeasureReport(found, people.runs, alpha, correction).add_to(result.report);
     has_more = has_more || scores.others.topics > 0;
   }
-  made.report.text.add(
+  result.report.text.add(
       has_more
           ? "\nλ is how far the model is relied on, 0 to 1; each difference has its own, and is "
             "not that of the means above. People and model are by these alone.\n"
           : "\nThe model judged no further topics: means and differences are those of people "
             "alone.\n");
-  return made;
+  return result;
 }
 
 }  // namespace

@@ -50,15 +50,15 @@ Report report_of_leave_out(std::span<const LeftOutRun> found) {
 
 AnalysisResult run_leave_out(AnalysisInputs& inputs, const AnalysisValues& values,
                              const ProgressCallback& progress) {
-  AnalysisResult made;
-  made.remarks = checked_runs(inputs);
+  AnalysisResult result;
+  result.remarks = checked_runs(inputs);
   std::vector<LeftOutRun> found;
   for (const std::uint32_t depth : values.wholes("pool_depths")) {
     const auto more = leave_out_runs(inputs.data, inputs.runs, inputs.measures, depth, progress);
     found.insert(found.end(), more.begin(), more.end());
   }
-  made.report = report_of_leave_out(found);
-  return made;
+  result.report = report_of_leave_out(found);
+  return result;
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ void normalise(std::span<LostNode> nodes) {
 }
 
 void add_intents(const LossInputs& inputs, const TopicQrels& judged, const TopicLooker& looker,
-                 TopicLosses& made) {
+                 TopicLosses& losses) {
   const Judgments& judgments = *inputs.data->judgments;
   const bool has_none = std::ranges::all_of(
       judged.intents, [&](std::string_view intent) { return looker.holders(intent).empty(); });
@@ -151,15 +151,15 @@ void add_intents(const LossInputs& inputs, const TopicQrels& judged, const Topic
     const double given = info != nullptr ? info->probability.value_or(1) : 1;
     node.weight = inputs.is_weighted ? given : 1;
     looker.look(documents, looker.is_said(intent), node);
-    made.nodes.push_back(std::move(node));
+    losses.nodes.push_back(std::move(node));
   }
-  normalise(made.nodes);
+  normalise(losses.nodes);
 }
 
 // The documents of a node that are relevant to an intent below it, and whether one of these is
 // said.
 void add_layers(const LossInputs& inputs, const Hierarchy& hierarchy, const TopicLooker& looker,
-                TopicLosses& made) {
+                TopicLosses& losses) {
   std::vector<std::set<std::string_view>> intents(hierarchy.nodes.size());
   for (std::size_t i = hierarchy.nodes.size(); i-- > 0;) {  // children come after their parents
     const HierarchyNode& node = hierarchy.nodes[i];
@@ -167,7 +167,7 @@ void add_layers(const LossInputs& inputs, const Hierarchy& hierarchy, const Topi
     if (node.parent) intents[*node.parent].insert(intents[i].begin(), intents[i].end());
   }
   for (std::uint32_t layer = 1; layer <= hierarchy.layers; ++layer) {
-    const std::size_t first = made.nodes.size();
+    const std::size_t first = losses.nodes.size();
     for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
       const HierarchyNode& node = hierarchy.nodes[i];
       if (node.layer != layer) continue;
@@ -182,9 +182,9 @@ void add_layers(const LossInputs& inputs, const Hierarchy& hierarchy, const Topi
       }
       LostNode lost{node.intent, node.label, layer, inputs.is_weighted ? node.weight : 1};
       looker.look(relevant, said, lost);
-      made.nodes.push_back(std::move(lost));
+      losses.nodes.push_back(std::move(lost));
     }
-    normalise(std::span(made.nodes).subspan(first));
+    normalise(std::span(losses.nodes).subspan(first));
   }
 }
 
@@ -201,14 +201,14 @@ std::string_view words_of(Stage stage) {
 std::vector<TopicLosses> losses_of(const LossInputs& inputs) {
   std::vector<TopicLosses> topics;
   for (const TopicQrels& judged : inputs.data->judgments->diversity.topics()) {
-    TopicLosses made{std::string(judged.topic), {}};
+    TopicLosses losses{std::string(judged.topic), {}};
     const TopicLooker looker(inputs, judged);
-    add_intents(inputs, judged, looker, made);
+    add_intents(inputs, judged, looker, losses);
     for (const NamedHierarchies& named : inputs.data->hierarchies) {
       const auto at = std::ranges::find(named.topics, judged.topic, &Hierarchy::topic);
-      if (at != named.topics.end()) add_layers(inputs, *at, looker, made);
+      if (at != named.topics.end()) add_layers(inputs, *at, looker, losses);
     }
-    topics.push_back(std::move(made));
+    topics.push_back(std::move(losses));
   }
   return topics;
 }
@@ -259,17 +259,17 @@ std::vector<LayerLosses> mean_losses(std::span<const TopicLosses> topics) {
     for (const LostNode& node : topic.nodes) deepest = std::max(deepest, node.layer);
   std::vector<LayerLosses> layers(deepest + 1);
   for (std::uint32_t layer = 0; layer <= deepest; ++layer) {
-    LayerLosses& made = layers[layer];
-    made.layer = layer;
+    LayerLosses& losses = layers[layer];
+    losses.layer = layer;
     for (const TopicLosses& topic : topics) {
       const Shares shares = shares_of(topic, layer);
-      for (std::size_t i = 0; i < stage_count; ++i) made.shares[i] += shares[i];
+      for (std::size_t i = 0; i < stage_count; ++i) losses.shares[i] += shares[i];
       for (const LostNode& node : topic.nodes)
-        if (node.layer == layer) ++made.nodes[static_cast<std::size_t>(node.stage)];
-      made.topics += std::ranges::count(topic.nodes, layer, &LostNode::layer) > 0 ? 1 : 0;
+        if (node.layer == layer) ++losses.nodes[static_cast<std::size_t>(node.stage)];
+      losses.topics += std::ranges::count(topic.nodes, layer, &LostNode::layer) > 0 ? 1 : 0;
     }
-    for (double& share : made.shares)
-      share /= static_cast<double>(std::max<std::size_t>(made.topics, 1));
+    for (double& share : losses.shares)
+      share /= static_cast<double>(std::max<std::size_t>(losses.topics, 1));
   }
   return layers;
 }
@@ -439,9 +439,9 @@ void require_answer(const Qrels& answers, const Qrels& judged, const std::string
 
 AnalysisResult run_losses(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
-  AnalysisResult made;
+  AnalysisResult result;
   check_sources(inputs, values);
-  made.remarks = checked_runs(inputs);
+  result.remarks = checked_runs(inputs);
   const Run& retrieved = inputs.runs[0];
   LossInputs from;
   from.data = &inputs.data;
@@ -462,14 +462,14 @@ AnalysisResult run_losses(AnalysisInputs& inputs, const AnalysisValues& values,
   const auto topic = values.text("topic");
   if (topic) keep_topic(*topic, inputs, topics);
   const std::vector<LayerLosses> layers = mean_losses(topics);
-  add_losses_tables(retrieved.name, topics, layers, made.report);
+  add_losses_tables(retrieved.name, topics, layers, result.report);
   std::string head = fmt::format("{}, first {} documents, {}\n", printable(retrieved.name),
                                  from.cutoff, count_of(topics.size(), "topic"));
   append_wrapped(head, "", "", losses_in_words(layers[0]), prose_width(inputs.width));
-  made.report.text.add(head + "\n", stages_text(layers));
-  if (topic) made.report.text.add("\n", nuggets_text(topics.at(0), inputs));
-  if (inputs.draws) made.chart = chart_of(layers[0], retrieved.name);
-  return made;
+  result.report.text.add(head + "\n", stages_text(layers));
+  if (topic) result.report.text.add("\n", nuggets_text(topics.at(0), inputs));
+  if (inputs.draws) result.chart = chart_of(layers[0], retrieved.name);
+  return result;
 }
 
 std::vector<AnalysisOption> losses_options() {

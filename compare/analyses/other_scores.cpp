@@ -269,12 +269,12 @@ std::vector<AnalysisOption> other_scores_options() {
     }
     columns.push_back(static_cast<std::size_t>(at - others.runs.begin()));
   }
-  std::vector<ScoreMatrix> made;
+  std::vector<ScoreMatrix> matrixes;
   std::vector<std::string> twice;
   for (const ScoreGroup& group : groups) {
     for (const ScoreMatrix& other : group.measures) {
       if (std::ranges::count(known, other.measure) > 0) twice.push_back(printable(other.measure));
-      made.push_back(ordered_scores(other, group, columns, topics, left_out, gaps, warnings));
+      matrixes.push_back(ordered_scores(other, group, columns, topics, left_out, gaps, warnings));
     }
   }
   if (!twice.empty())
@@ -284,7 +284,7 @@ std::vector<AnalysisOption> other_scores_options() {
                           fmt::format("give the computed one another name in `measures`, such as "
                                       "ours={0}, beside {0}, which is then that of the scores",
                                       twice[0]));
-  return made;
+  return matrixes;
 }
 
 [[gnu::cold]] std::vector<std::string> computed_measures(const std::vector<std::string>& names,

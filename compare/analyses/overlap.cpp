@@ -52,19 +52,19 @@ namespace {
 // Documents of equal scores are tied, in the order of the scores. A list without scores has no
 // ties.
 TiedRanking tied(const RankedList& list) {
-  TiedRanking made;
+  TiedRanking ranking;
   if (list.scores.empty()) {
-    made.items = list.docnos;
-    for (std::size_t i = 1; i <= list.docnos.size(); ++i) made.group_ends.push_back(i);
-    return made;
+    ranking.items = list.docnos;
+    for (std::size_t i = 1; i <= list.docnos.size(); ++i) ranking.group_ends.push_back(i);
+    return ranking;
   }
   const auto order = ordered(list.docnos.size(), [&](std::size_t i) { return -list.scores[i]; });
   for (std::size_t i = 0; i < order.size(); ++i) {
-    made.items.push_back(list.docnos[order[i]]);
+    ranking.items.push_back(list.docnos[order[i]]);
     if (i + 1 == order.size() || list.scores[order[i]] != list.scores[order[i + 1]])
-      made.group_ends.push_back(i + 1);
+      ranking.group_ends.push_back(i + 1);
   }
-  return made;
+  return ranking;
 }
 
 // Documents in the order of their bytes, each with the number of its group of ties.
@@ -92,7 +92,7 @@ struct SeenOverlapList {
 using Rankings = std::map<std::string_view, SeenOverlapList, LabelLess>;  // by topic
 
 Rankings rankings_of(const Run& run, bool by_score, std::size_t cutoff) {
-  Rankings made;
+  Rankings rankings;
   for (const RankedList& list : run.topics) {
     if (list.docnos.empty()) continue;
     const auto end =
@@ -101,12 +101,12 @@ Rankings rankings_of(const Run& run, bool by_score, std::size_t cutoff) {
     if (!by_score) seen.scores.clear();
     TiedRanking ranking = tied(seen);
     GroupsByDocument groups = groups_of(ranking);
-    made.emplace(
+    rankings.emplace(
         list.topic,
         SeenOverlapList{
             std::move(ranking), std::move(groups), {list.docnos.begin(), end}, list.docnos[0]});
   }
-  return made;
+  return rankings;
 }
 
 std::optional<double> tau_of_common(const GroupsByDocument& first, const GroupsByDocument& second) {
@@ -229,8 +229,8 @@ AnalysisResult run_overlap(AnalysisInputs& inputs, const AnalysisValues& values,
   parallel_for(pairs.size(), [&](std::size_t i) {
     found[i].emplace(rankings[pairs[i].first], rankings[pairs[i].second], p);
   });
-  AnalysisResult made;
-  Report& report = made.report;
+  AnalysisResult result;
+  Report& report = result.report;
   report.tables = {table_of(overlap_tables(), "overlap"), table_of(overlap_tables(), "runs")};
   if (values.flag("per_topic")) report.tables.push_back(table_of(overlap_tables(), "topics"));
   TextTable shown(2), alone(1);
@@ -255,7 +255,7 @@ AnalysisResult run_overlap(AnalysisInputs& inputs, const AnalysisValues& values,
       std::move(shown),
       fmt::format("\nOf the first {} documents those that no other run has there\n\n", cutoff),
       std::move(alone));
-  return made;
+  return result;
 }
 
 }  // namespace

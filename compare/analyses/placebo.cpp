@@ -53,9 +53,9 @@ AnalysisResult run_placebo(AnalysisInputs& inputs, const AnalysisValues& values,
   const PlaceboOptions options{static_cast<std::uint32_t>(*values.whole("placebo")),
                                *values.whole("seed")};
   ProgressMeter meter(progress, "comparing", "hierarchies", 1 + options.count);
-  AnalysisResult made;
+  AnalysisResult result;
   const ScoreGroup scores =
-      score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
+      score_runs(inputs.runs, inputs.data.scorer(inputs.measures), result.remarks);
   PlaceboPoint point = placebo_point({}, values, scores);
   meter.advance();
   score_placebos(
@@ -63,9 +63,9 @@ AnalysisResult run_placebo(AnalysisInputs& inputs, const AnalysisValues& values,
       [&](ScoreGroup placebo) { add_placebo(point, values, std::move(placebo)); }, meter);
   const Correction correction = correction_of(values);
   for (const PlaceboPoint::Tested& tested : point.tested)
-    warn_of_tests({scores}, {{}, correction}, {&tested.settings, 1}, made.remarks.warnings);
-  made.report = placebo_report({&point, 1}, {}, correction, options);
-  return made;
+    warn_of_tests({scores}, {{}, correction}, {&tested.settings, 1}, result.remarks.warnings);
+  result.report = placebo_report({&point, 1}, {}, correction, options);
+  return result;
 }
 
 }  // namespace

@@ -254,10 +254,10 @@ DataTable agreement_data(const std::string& question, std::span<const PoolAgreem
   DataTable table = by_questions("agreement", !question.empty());
   const std::string average = "average of users";
   const auto add = [&](const PoolAgreement& pool, const std::string& first,
-                       const std::string& second, const Agreement& found) {
-    const auto tau = found.judged() > 0 ? std::optional(found.tau()) : std::nullopt;
-    add_row(table, question, pool.name, first, second, found.agreements, found.disagreements,
-            Estimate{tau, {}});
+                       const std::string& second, const Agreement& agreement) {
+    const auto tau = agreement.judged() > 0 ? std::optional(agreement.tau()) : std::nullopt;
+    add_row(table, question, pool.name, first, second, agreement.agreements,
+            agreement.disagreements, Estimate{tau, {}});
   };
   const auto add_average = [&](const PoolAgreement& pool, const std::string& first,
                                const Estimate& tau) {
@@ -266,15 +266,15 @@ DataTable agreement_data(const std::string& question, std::span<const PoolAgreem
   for (std::size_t p = 0; p < pools.size(); ++p) {
     const std::vector<std::string>&measures = pools[p].judged.measures,
           &users = pools[p].judged.participants;
-    const AgreementTable& found = pools[p].table;
+    const AgreementTable& table = pools[p].table;
     for (std::size_t i = 0; i < measures.size(); ++i) {
       for (std::size_t j = i + 1; j < measures.size(); ++j)
-        add(pools[p], measures[i], measures[j], found.measures[i][j]);
+        add(pools[p], measures[i], measures[j], table.measures[i][j]);
       for (std::size_t user = 0; user < users.size(); ++user)
-        if (found.users[i][user].judged() > 0)
-          add(pools[p], measures[i], "user " + users[user], found.users[i][user]);
+        if (table.users[i][user].judged() > 0)
+          add(pools[p], measures[i], "user " + users[user], table.users[i][user]);
       const auto interval = taus[p].empty() ? std::nullopt : taus[p][i].interval;
-      add_average(pools[p], measures[i], {found.average[i], interval});
+      add_average(pools[p], measures[i], {table.average[i], interval});
     }
   }
   const std::vector<std::string>& users = pools[0].judged.participants;

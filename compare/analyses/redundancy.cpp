@@ -83,22 +83,22 @@ struct RunRedundancy {
 };
 
 RunRedundancy redundancy_of(const Run& run, const Qrels& qrels, const RanksOf& ranks_of) {
-  RunRedundancy made;
-  made.run = run.name;
+  RunRedundancy redundancy;
+  redundancy.run = run.name;
   for (const TopicQrels& judged : qrels.topics()) {
     const std::vector<AtRank>& ranks =
-        made.topics.emplace_back(ranks_of(judged, list_of(run, judged.topic)));
+        redundancy.topics.emplace_back(ranks_of(judged, list_of(run, judged.topic)));
     std::size_t first = 0;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-      made.fresh += static_cast<double>(ranks[i].fresh);
+      redundancy.fresh += static_cast<double>(ranks[i].fresh);
       if (ranks[i].fresh > 0 || ranks[i].known == 0) continue;
-      made.redundant += 1;
+      redundancy.redundant += 1;
       if (first == 0) first = i + 1;
     }
-    made.first += static_cast<double>(first);
-    made.with_redundant += first > 0 ? 1 : 0;
+    redundancy.first += static_cast<double>(first);
+    redundancy.with_redundant += first > 0 ? 1 : 0;
   }
-  return made;
+  return redundancy;
 }
 
 void add(const RunRedundancy& run, std::size_t cutoff, DataTable& runs, DataTable& ranks,
@@ -205,12 +205,12 @@ Qrels judgments_shown(const AnalysisInputs& inputs, const AnalysisValues& values
 
 AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& values,
                               const ProgressCallback&) {
-  AnalysisResult made;
+  AnalysisResult result;
   const bool by_similarity = !inputs.context.has_judgments;
   if (by_similarity)  // which documents have none is said
-    score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
+    score_runs(inputs.runs, inputs.data.scorer(inputs.measures), result.remarks);
   else
-    made.remarks = checked_runs(inputs);
+    result.remarks = checked_runs(inputs);
   const std::size_t cutoff = *values.whole("cutoff");
   const double least = *values.number("least");
   const auto least_grade = static_cast<std::int32_t>(*values.whole("rel"));
@@ -252,15 +252,15 @@ AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& valu
                 "so many topics",
                 cutoff),
       prose_width(inputs.width));
-  made.report.text.add(head + "\n", std::move(text));
+  result.report.text.add(head + "\n", std::move(text));
   if (!repeats.rows.empty() && inputs.shows_text) {
-    made.report.text.add("\n");
-    made.report.text.add(repeats_text(repeats, inputs));
+    result.report.text.add("\n");
+    result.report.text.add(repeats_text(repeats, inputs));
   }
-  made.report.tables = {std::move(runs), std::move(ranks)};
-  if (by_similarity) made.report.tables.push_back(std::move(repeats));
-  if (inputs.draws) made.chart = std::move(chart);
-  return made;
+  result.report.tables = {std::move(runs), std::move(ranks)};
+  if (by_similarity) result.report.tables.push_back(std::move(repeats));
+  if (inputs.draws) result.chart = std::move(chart);
+  return result;
 }
 
 // Without judgments, near-duplicates, by whatever similarity there is.

@@ -73,15 +73,15 @@ struct JudgedColumns {
 
 std::vector<JudgedColumns> columns_by_measure(const ScoreGroup& group,
                                               const std::optional<std::string>& truth) {
-  std::vector<JudgedColumns> made;
+  std::vector<JudgedColumns> columns;
   std::vector<std::size_t> truths;
   if (truth) truths = measures_of_judge(group, *truth);
   for (std::size_t m = 0; m < group.measures.size(); ++m) {
     const ScoreMatrix& scores = group.measures[m];
     if (std::ranges::count(truths, m) > 0) continue;
-    auto at = std::ranges::find(made, scores.plain_measure(), &JudgedColumns::measure);
-    if (at == made.end()) {
-      at = made.insert(at, {scores.plain_measure(), {}, {}});
+    auto at = std::ranges::find(columns, scores.plain_measure(), &JudgedColumns::measure);
+    if (at == columns.end()) {
+      at = columns.insert(at, {scores.plain_measure(), {}, {}});
       for (const std::size_t one : truths)
         if (is_true_measure(group, truths, one, m)) at->truth.push_back(&group.measures[one]);
     }
@@ -91,11 +91,11 @@ std::vector<JudgedColumns> columns_by_measure(const ScoreGroup& group,
     if (judge == at->judges.end()) judge = at->judges.insert(judge, {{}});
     judge->push_back(&scores);
   }
-  if (made.empty()) {
+  if (columns.empty()) {
     throw Error(Location{}, "there are no scores but those of the truth",
                 "give the scores of judges: NAME=FILE");
   }
-  return made;
+  return columns;
 }
 
 // Takes as many draws of each judge as the one with fewest has.
@@ -112,12 +112,12 @@ CrossedScores crossed(const JudgedColumns& columns, Warnings& warnings) {
                             printable(columns.measure), fewest, most, fewest));
   }
   const ScoreMatrix& any = *columns.judges[0][0];
-  CrossedScores made{any.runs, {any.topics, columns.judges.size(), fewest}, {}};
+  CrossedScores result{any.runs, {any.topics, columns.judges.size(), fewest}, {}};
   for (const auto& draws : columns.judges) {
-    made.matrices.insert(made.matrices.end(), draws.begin(),
-                         draws.begin() + static_cast<std::ptrdiff_t>(fewest));
+    result.matrices.insert(result.matrices.end(), draws.begin(),
+                           draws.begin() + static_cast<std::ptrdiff_t>(fewest));
   }
-  return made;
+  return result;
 }
 
 ScoreMatrix mean_of_draws(const JudgeDraws& draws) {
@@ -141,10 +141,10 @@ std::vector<MeasuredBy> plans_of(const GeneralisabilityStudy& study,
                                  const ReliabilitySettings& settings) {
   const MeasuredBy by = study.by();
   const auto numbers = [](const std::vector<std::uint32_t>& given, std::size_t number) {
-    std::vector<std::size_t> made(given.begin(), given.end());
-    if (made.empty()) made.push_back(number);
-    if (given.empty() && number > 1) made.insert(made.begin(), 1);
-    return made;
+    std::vector<std::size_t> result(given.begin(), given.end());
+    if (result.empty()) result.push_back(number);
+    if (given.empty() && number > 1) result.insert(result.begin(), 1);
+    return result;
   };
   std::vector<MeasuredBy> plans = {by};
   for (const std::size_t topics : settings.topics) {
@@ -172,9 +172,9 @@ void require_facets(const GeneralisabilityStudy& study, const ReliabilitySetting
           "give several draws: NAME=FILE with the same name, or a column draw");
 }
 
-std::string with_interval(const Estimate& found) {
-  if (!found.value || !found.interval) return fraction_or_dash(found.value);
-  return fmt::format("{} ({})", fraction(*found.value), interval_text(found.interval));
+std::string with_interval(const Estimate& estimate) {
+  if (!estimate.value || !estimate.interval) return fraction_or_dash(estimate.value);
+  return fmt::format("{} ({})", fraction(*estimate.value), interval_text(estimate.interval));
 }
 
 // One measure of one group of runs.
@@ -247,23 +247,23 @@ class ReliabilityReport {
     shown.add(std::move(head));
     for (std::size_t p = 0; p < plans_.size(); ++p) {
       const MeasuredBy& plan = plans_[p];
-      const Dependability found = study_.reliability(plan);
+      const Dependability dependability = study_.reliability(plan);
       const auto& relative = intervals_[study_.sources().size() + 2 * p];
       const auto& absolute = intervals_[study_.sources().size() + 2 * p + 1];
-      const double error = std::sqrt(2 * found.relative_error);
+      const double error = std::sqrt(2 * dependability.relative_error);
       const double detectable =
           error * detectable_errors(plan.topics, settings_.bootstrap.alpha / 2, detection_power);
       std::vector<std::string> row = {std::to_string(plan.topics) + (p == 0 ? " *" : "")};
       if (has_judges) row.push_back(std::to_string(plan.judges));
       if (has_draws) row.push_back(std::to_string(plan.draws));
-      row.insert(
-          row.end(),
-          {with_interval({found.relative, relative}), with_interval({found.absolute, absolute}),
-           decimals(std::sqrt(found.absolute_error)), decimals(error), decimals(detectable)});
+      row.insert(row.end(), {with_interval({dependability.relative, relative}),
+                             with_interval({dependability.absolute, absolute}),
+                             decimals(std::sqrt(dependability.absolute_error)), decimals(error),
+                             decimals(detectable)});
       shown.add(std::move(row));
       add_row(report.tables[1], number_, columns_.measure, plan.topics, plan.judges, plan.draws,
-              found.relative, relative, found.absolute, absolute, std::sqrt(found.absolute_error),
-              error, detectable);
+              dependability.relative, relative, dependability.absolute, absolute,
+              std::sqrt(dependability.absolute_error), error, detectable);
     }
     report.text.add("\n", std::move(shown));
   }
@@ -309,9 +309,9 @@ AnalysisResult run_reliability(AnalysisInputs& inputs, const AnalysisValues& val
   const ReliabilitySettings settings{bootstrap_of(values), *values.number("reliability"),
                                      values.wholes("plan_topics"), values.wholes("plan_judges"),
                                      values.wholes("plan_draws")};
-  AnalysisResult made;
+  AnalysisResult result;
   for (const TableRecord& record : reliability_tables()) {
-    DataTable& table = made.report.tables.emplace_back(table_of(record));
+    DataTable& table = result.report.tables.emplace_back(table_of(record));
     if (inputs.groups.size() == 1) table.hidden = {"group"};
   }
   const auto groups = comparable(inputs.groups);
@@ -319,16 +319,17 @@ AnalysisResult run_reliability(AnalysisInputs& inputs, const AnalysisValues& val
   for (const ScoreGroup* const group : groups) {
     const auto number = static_cast<std::size_t>(group - inputs.groups.data()) + 1;
     for (const JudgedColumns& columns : columns_by_measure(*group, values.text("truth"))) {
-      ReliabilityReport(*group, number, columns, settings, made.remarks.notes).add_to(made.report);
+      ReliabilityReport(*group, number, columns, settings, result.remarks.notes)
+          .add_to(result.report);
       meter.advance();
     }
   }
-  made.report.text.add(fmt::format(
+  result.report.text.add(fmt::format(
       "\nEρ² is the reliability of differences between runs, Φ that of the scores themselves.\n"
       "error: of a mean; of difference: of that of two runs. Finds: the true difference that a\n"
       "t-test at alpha = {} finds with a probability of {}.\n",
       shortest(settings.bootstrap.alpha), shortest(detection_power)));
-  return made;
+  return result;
 }
 
 }  // namespace

@@ -36,14 +36,14 @@ namespace {
 constexpr std::size_t most_choices_shown = 5;
 
 // The runs that are chosen most often.
-std::string often_chosen(const ScoreGroup& group, const Selection& found) {
+std::string often_chosen(const ScoreGroup& group, const Selection& selection) {
   const auto order =
-      ordered(group.runs.size(), [&](std::size_t run) { return -found.chosen[run]; });
+      ordered(group.runs.size(), [&](std::size_t run) { return -selection.chosen[run]; });
   std::string text;
   for (std::size_t i = 0; i < std::min(order.size(), most_choices_shown); ++i) {
-    if (found.chosen[order[i]] <= 0) break;
+    if (selection.chosen[order[i]] <= 0) break;
     text += fmt::format("{}{} {:.0f}%", i == 0 ? "" : ", ", printable(group.runs[order[i]]),
-                        100 * found.chosen[order[i]]);
+                        100 * selection.chosen[order[i]]);
   }
   return text;
 }
@@ -53,42 +53,44 @@ AnalysisResult run_selected(AnalysisInputs& inputs, const AnalysisValues& values
   const SelectionSettings settings{static_cast<std::size_t>(*values.whole("folds")),
                                    *values.whole("trials"), *values.whole("seed"),
                                    *values.number("alpha")};
-  AnalysisResult made;
-  made.report.tables = {table_of(selection_tables(), "selected"),
-                        table_of(selection_tables(), "choices")};
+  AnalysisResult result;
+  result.report.tables = {table_of(selection_tables(), "selected"),
+                          table_of(selection_tables(), "choices")};
   TextTable text(2);
   text.add({"measure", "best run", "mean", "estimate", name_of_interval(settings.alpha), "optimism",
             "chosen"});
   const auto groups = comparable(inputs.groups);
-  warn_of_few_topics(inputs.groups, made.remarks.warnings);
+  warn_of_few_topics(inputs.groups, result.remarks.warnings);
   ProgressMeter meter(progress, "choosing", "measures", groups.size() * groups[0]->measures.size());
   for (const ScoreGroup* const group : groups) {
     const auto number = whole(static_cast<std::uint64_t>(group - inputs.groups.data()) + 1);
     for (const ScoreMatrix& scores : group->measures) {
-      const Selection found = selected(scores, group->runs, settings);
+      const Selection selection = selected(scores, group->runs, settings);
       meter.advance();
-      const std::string& best = group->runs[found.best];
-      add_row(made.report.tables[0], number, scores.measure, best, found.mean, found.estimate,
-              found.low, found.high, found.mean - found.estimate, found.chosen[found.best],
-              scores.runs, scores.topics, settings.folds, settings.alpha, settings.splits,
-              settings.seed);
+      const std::string& best = group->runs[selection.best];
+      add_row(result.report.tables[0], number, scores.measure, best, selection.mean,
+              selection.estimate, selection.low, selection.high,
+              selection.mean - selection.estimate, selection.chosen[selection.best], scores.runs,
+              scores.topics, settings.folds, settings.alpha, settings.splits, settings.seed);
       for (std::size_t run = 0; run < scores.runs; ++run) {
-        add_row(made.report.tables[1], number, scores.measure, group->runs[run], scores.mean(run),
-                found.chosen[run]);
+        add_row(result.report.tables[1], number, scores.measure, group->runs[run], scores.mean(run),
+                selection.chosen[run]);
       }
-      text.add({printable(scores.measure), printable(best), decimals(found.mean),
-                decimals(found.estimate), fmt::format("{:.4f} {:.4f}", found.low, found.high),
-                signed_decimals(found.mean - found.estimate), often_chosen(*group, found)});
+      text.add({printable(scores.measure), printable(best), decimals(selection.mean),
+                decimals(selection.estimate),
+                fmt::format("{:.4f} {:.4f}", selection.low, selection.high),
+                signed_decimals(selection.mean - selection.estimate),
+                often_chosen(*group, selection)});
     }
   }
-  made.report.text.add(
+  result.report.text.add(
       fmt::format("The best of {} by mean, and an estimate of its mean on other topics: that of "
                   "the runs that\n"
                   "the other folds choose ({} in {} folds, seed {})\n\n",
                   count_of(groups[0]->runs.size(), "run"),
                   count_of(settings.splits, "random split"), settings.folds, settings.seed),
       std::move(text));
-  return made;
+  return result;
 }
 
 }  // namespace

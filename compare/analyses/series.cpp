@@ -42,8 +42,8 @@ void add_series_tables(const Series& series, const SeriesPoint& point,
   for (std::size_t i = 0; i < point.analysis.report.tables.size(); ++i) {
     const DataTable& from = point.analysis.report.tables[i];
     if (i == tables.size()) {
-      DataTable& made = tables.emplace_back(DataTable{from.name, series.columns, {}, from.hidden});
-      made.columns.insert(made.columns.end(), from.columns.begin(), from.columns.end());
+      DataTable& table = tables.emplace_back(DataTable{from.name, series.columns, {}, from.hidden});
+      table.columns.insert(table.columns.end(), from.columns.begin(), from.columns.end());
     }
     for (const auto& row : from.rows) {
       auto& extended = tables[i].rows.emplace_back(point.setting.begin(), point.setting.end());
@@ -139,11 +139,11 @@ LineChart series_chart(const Series& series, std::size_t test) {
 
 AnalysisResult series_result(const Series& series, bool draws) {
   if (series.points.empty()) return {};
-  AnalysisResult made;
-  made.report = series_report(series);
-  made.remarks.warnings = warnings_of(series);
-  if (draws) made.chart = series_chart(series, 0);
-  return made;
+  AnalysisResult result;
+  result.report = series_report(series);
+  result.remarks.warnings = warnings_of(series);
+  if (draws) result.chart = series_chart(series, 0);
+  return result;
 }
 
 }  // namespace subintent::internal

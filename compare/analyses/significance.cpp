@@ -171,11 +171,11 @@ AnalysisResult run_significance(AnalysisInputs& inputs, const AnalysisValues& va
       values.texts("baseline"), correction_of(values),
       values.text("family") == "measures" ? CorrectionFamily::measures : CorrectionFamily::pairs};
   if (inputs.draws) require_drawable(comparison, groups);
-  AnalysisResult made;
-  warn_of_tests(groups, comparison, tests, made.remarks.warnings);
-  warn_of_few_topics(groups, made.remarks.warnings);
+  AnalysisResult result;
+  warn_of_tests(groups, comparison, tests, result.remarks.warnings);
+  warn_of_few_topics(groups, result.remarks.warnings);
   for (const TestSettings& settings : tests)
-    warn_of_constant_differences(groups, comparison, settings, made.remarks.warnings);
+    warn_of_constant_differences(groups, comparison, settings, result.remarks.warnings);
   PairProgress meter(progress, groups, comparison.baselines, tests.size());
   std::vector<TestedGroup> tested;
   for (const ScoreGroup* group : comparable(groups)) {
@@ -190,9 +190,9 @@ AnalysisResult run_significance(AnalysisInputs& inputs, const AnalysisValues& va
       one.compared = compare_pairs(*group, number, one.pairs, settings, comparison, meter.done());
     }
   }
-  made.report = significance_report(tested, inputs.shows_text);
-  if (inputs.draws) made.chart = difference_chart(tested.at(0), 0);
-  return made;
+  result.report = significance_report(tested, inputs.shows_text);
+  if (inputs.draws) result.chart = difference_chart(tested.at(0), 0);
+  return result;
 }
 
 }  // namespace

@@ -229,14 +229,14 @@ SimilarityReport study(AnalysisInputs& inputs, const AnalysisValues& values, War
   const auto shapes = [&](const std::vector<Dendrogram>& trees) {
     return delta_shapes(qrels, trees, deltas, inputs.sources, progress);
   };
-  SimilarityReport made;
+  SimilarityReport report;
   for (const SimilarityInput& one : inputs.similarities) {
     const auto read = one.read(relevant, warnings);
     const DocumentSimilarity& similarity = *read;
-    made.studies.push_back(study_similarities(qrels, similarity, one.name, progress, one.view));
+    report.studies.push_back(study_similarities(qrels, similarity, one.name, progress, one.view));
     if (!inputs.dendrograms.empty() || !inputs.wants("deltas")) continue;
     const auto trees = cluster_all(tasks, similarity, Linkage::complete, progress, one.view);
-    made.shapes.push_back({one.name, shapes(trees)});
+    report.shapes.push_back({one.name, shapes(trees)});
   }
   if (!inputs.dendrograms.empty()) {
     const bool of_intents = qrels.topics().at(0).intents.at(0) != topic_level_intent;
@@ -244,23 +244,23 @@ SimilarityReport study(AnalysisInputs& inputs, const AnalysisValues& values, War
       throw Error(Location{inputs.sources.dendrograms, 0}, "contains dendrograms of whole topics",
                   "give dendrograms of intents");
     }
-    made.shapes.push_back({"dendrograms", shapes(inputs.dendrograms)});
+    report.shapes.push_back({"dendrograms", shapes(inputs.dendrograms)});
   }
-  return made;
+  return report;
 }
 
 AnalysisResult run_similarities(AnalysisInputs& inputs, const AnalysisValues& values,
                                 const ProgressCallback& progress) {
-  AnalysisResult made;
-  const SimilarityReport found = study(inputs, values, made.remarks.warnings, progress);
-  made.report = similarity_report(found, values.flag("per_topic"));
-  if (inputs.draws) made.chart = similarity_chart(found);
-  return made;
+  AnalysisResult result;
+  const SimilarityReport report = study(inputs, values, result.remarks.warnings, progress);
+  result.report = similarity_report(report, values.flag("per_topic"));
+  if (inputs.draws) result.chart = similarity_chart(report);
+  return result;
 }
 
 }  // namespace
 
-DistributionChart similarity_chart(const SimilarityReport& found) {
+DistributionChart similarity_chart(const SimilarityReport& report) {
   DistributionChart chart;
   chart.title = "Similarities of pairs of documents that are relevant to a topic";
   chart.description =
@@ -268,8 +268,8 @@ DistributionChart similarity_chart(const SimilarityReport& found) {
       "intents.";
   chart.x_label = "similarity";
   chart.y_label = "share of pairs per 0.05";
-  const bool several = found.studies.size() > 1;
-  for (const SimilarityStudy& study : found.studies) {
+  const bool several = report.studies.size() > 1;
+  for (const SimilarityStudy& study : report.studies) {
     const std::string prefix = several ? study.name + ", " : "";
     for (const Kind& kind : kinds) {
       const SimilarityDistribution& pairs = study.*kind.of_study;

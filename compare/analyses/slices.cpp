@@ -8,11 +8,11 @@ namespace {
 
 AnalysisResult run_slices(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
-  AnalysisResult made;
+  AnalysisResult result;
   for (const ScoreGroup& group : inputs.groups)
-    append(made.report,
+    append(result.report,
            slices_report(*values.text("slices"), sliced(group), *values.number("alpha")));
-  return made;
+  return result;
 }
 
 }  // namespace

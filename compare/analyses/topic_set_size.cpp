@@ -81,23 +81,23 @@ AnalysisResult run_topic_set_size(AnalysisInputs& inputs, const AnalysisValues& 
                                   const ProgressCallback&) {
   const TopicSetGrid grid = grid_of(values);
   const auto sizes = topic_set_sizes(inputs.groups, grid);
-  AnalysisResult made;
-  warn_of_no_variance(inputs.groups, sizes, made.remarks.warnings);
-  made.report.tables.push_back(size_rows(sizes, grid.variance));
-  made.report.text.add(
+  AnalysisResult result;
+  warn_of_no_variance(inputs.groups, sizes, result.remarks.warnings);
+  result.report.tables.push_back(size_rows(sizes, grid.variance));
+  result.report.text.add(
       fmt::format("Topics that show a difference of means with power {} at alpha = {}\n"
                   "(variance: residual of {} ANOVA)\n",
                   shortest(1 - grid.beta), shortest(grid.alpha), *values.text("residual")));
   std::vector<std::optional<std::uint32_t>> tests = {std::nullopt};
   tests.insert(tests.end(), grid.systems.begin(), grid.systems.end());
   for (const auto& systems : tests) {
-    made.report.text.add(
+    result.report.text.add(
         systems ? fmt::format("\nBetween the best and the worst of {} runs, by one-way ANOVA\n\n",
                               *systems)
                 : "\nBetween two runs, by the paired t-test\n\n",
         size_table(sizes, systems, grid.differences));
   }
-  return made;
+  return result;
 }
 
 }  // namespace

@@ -372,16 +372,17 @@ bool tells_importance(const Judgments& judgments) {
 std::vector<GroupExposure> group_exposures(const Scorer& scorer,
                                            std::span<const std::size_t> topics, std::size_t runs,
                                            const ListOf& list) {
-  std::vector<GroupExposure> made;
-  if (scorer.topics().empty()) return made;
+  std::vector<GroupExposure> exposures;
+  if (scorer.topics().empty()) return exposures;
   for (const std::size_t measure : measures_by_cutoff(scorer.measures())) {
     for (std::size_t a = 0; a < scorer.topics().front().attributes.size(); ++a) {
       AttributeExposure exposure(scorer, measure, a, runs);
       for (const std::size_t topic : topics) exposure.add(topic, list);
-      for (GroupExposure& group : std::move(exposure).means()) made.push_back(std::move(group));
+      for (GroupExposure& group : std::move(exposure).means())
+        exposures.push_back(std::move(group));
     }
   }
-  return made;
+  return exposures;
 }
 
 RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer,

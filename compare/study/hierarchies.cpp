@@ -42,10 +42,10 @@ class Clusters {
         number[place] = static_cast<std::uint32_t>(at - documents.begin());
     }
     for (const HierarchyNode& node : hierarchy.nodes) {
-      Node& made = nodes_.emplace_back(Node{node.layer, {}});
+      Node& added = nodes_.emplace_back(Node{node.layer, {}});
       for (const std::uint32_t place : node.docs) {
         if (!number[place]) continue;
-        made.documents.push_back(*number[place]);
+        added.documents.push_back(*number[place]);
         nodes_of_[*number[place]].push_back(static_cast<std::uint32_t>(nodes_.size() - 1));
       }
     }
@@ -132,7 +132,7 @@ class LayerCorrelation {
 };
 
 void compare_pairs(const Hierarchy& first, const Hierarchy& second,
-                   const std::vector<std::string_view>& documents, TopicAgreement& made) {
+                   const std::vector<std::string_view>& documents, TopicAgreement& agreement) {
   const Clusters clusters1(first, documents), clusters2(second, documents);
   SharedNodes row1, row2;
   OmegaIndex omega;
@@ -145,8 +145,8 @@ void compare_pairs(const Hierarchy& first, const Hierarchy& second,
       layers.add(row1.deepest[j], row2.deepest[j]);
     }
   }
-  made.adjusted_rand = omega.value();
-  made.cophenetic = layers.value();
+  agreement.adjusted_rand = omega.value();
+  agreement.cophenetic = layers.value();
 }
 
 // The sets of documents of the nodes; a docno of the other hierarchy has the number it has there.
@@ -169,12 +169,12 @@ std::set<AgreementDocuments> sets_of(const Hierarchy& hierarchy, const Hierarchy
   return sets;
 }
 
-void compare_nodes(const Hierarchy& first, const Hierarchy& second, TopicAgreement& made) {
+void compare_nodes(const Hierarchy& first, const Hierarchy& second, TopicAgreement& agreement) {
   const std::set<AgreementDocuments> sets1 = sets_of(first, second),
                                      sets2 = sets_of(second, second);
-  made.nodes1 = sets1.size();
-  made.nodes2 = sets2.size();
-  made.equal = static_cast<std::uint64_t>(std::ranges::count_if(
+  agreement.nodes1 = sets1.size();
+  agreement.nodes2 = sets2.size();
+  agreement.equal = static_cast<std::uint64_t>(std::ranges::count_if(
       sets1, [&](const AgreementDocuments& set) { return sets2.contains(set); }));
 }
 
@@ -182,16 +182,16 @@ TopicAgreement compare(const Hierarchy& first, const Hierarchy& second) {
   const auto docnos1 = documents_of_last_layer(first), docnos2 = documents_of_last_layer(second);
   std::vector<std::string_view> documents;
   std::ranges::set_intersection(docnos1, docnos2, std::back_inserter(documents));
-  TopicAgreement made;
-  made.topic = first.topic;
-  made.layers1 = first.layers;
-  made.layers2 = second.layers;
-  made.documents = documents.size();
-  made.only1 = docnos1.size() - documents.size();
-  made.only2 = docnos2.size() - documents.size();
-  compare_pairs(first, second, documents, made);
-  compare_nodes(first, second, made);
-  return made;
+  TopicAgreement agreement;
+  agreement.topic = first.topic;
+  agreement.layers1 = first.layers;
+  agreement.layers2 = second.layers;
+  agreement.documents = documents.size();
+  agreement.only1 = docnos1.size() - documents.size();
+  agreement.only2 = docnos2.size() - documents.size();
+  compare_pairs(first, second, documents, agreement);
+  compare_nodes(first, second, agreement);
+  return agreement;
 }
 
 using ByTopic = std::map<std::string_view, const Hierarchy*, LabelLess>;
@@ -270,7 +270,7 @@ bool is_used(std::size_t hierarchy, std::span<const Measure> measures) {
 std::vector<NamedHierarchies> hierarchies_at(double delta, const Qrels& qrels,
                                              std::span<const Dendrogram> dendrograms,
                                              const DeltaOptions& options) {
-  std::vector<NamedHierarchies> made;
+  std::vector<NamedHierarchies> result;
   for (std::size_t i = 0; i < std::size(hierarchies); ++i) {
     const DeltaHierarchy& hierarchy = hierarchies[i];
     HierarchyOptions build;
@@ -281,10 +281,10 @@ std::vector<NamedHierarchies> hierarchies_at(double delta, const Qrels& qrels,
     if (hierarchy.superintents) build.superintents = options.superintents;
     std::optional<std::span<const Dendrogram>> trees;
     if (is_used(i, options.measures)) trees = dendrograms;
-    made.push_back({hierarchy.name, options.sources.dendrograms,
-                    build_hierarchies(qrels, trees, build, options.sources).hierarchies});
+    result.push_back({hierarchy.name, options.sources.dendrograms,
+                      build_hierarchies(qrels, trees, build, options.sources).hierarchies});
   }
-  return made;
+  return result;
 }
 
 }  // namespace
@@ -298,24 +298,25 @@ HierarchiesAgreement compare_hierarchies(std::span<const Hierarchy> first,
     const auto other = topics2.find(topic);
     if (other != topics2.end()) common.emplace_back(hierarchy, other->second);
   }
-  HierarchiesAgreement made{std::vector<TopicAgreement>(common.size()),
-                            topics_missing(topics1, topics2), topics_missing(topics2, topics1)};
+  HierarchiesAgreement agreement{std::vector<TopicAgreement>(common.size()),
+                                 topics_missing(topics1, topics2),
+                                 topics_missing(topics2, topics1)};
   ProgressMeter meter(progress, "comparing", "topics", common.size());
   parallel_for(common.size(), [&](std::size_t i) {
-    made.topics[i] = compare(*common[i].first, *common[i].second);
+    agreement.topics[i] = compare(*common[i].first, *common[i].second);
     meter.advance();
   });
-  return made;
+  return agreement;
 }
 
 std::vector<Hierarchy> shuffled(std::span<const Hierarchy> hierarchies, std::uint64_t seed,
                                 std::uint32_t number) {
-  std::vector<Hierarchy> made(hierarchies.begin(), hierarchies.end());
-  std::ranges::sort(made, LabelLess(), &Hierarchy::topic);
+  std::vector<Hierarchy> result(hierarchies.begin(), hierarchies.end());
+  std::ranges::sort(result, LabelLess(), &Hierarchy::topic);
   std::uint32_t row = 0;
-  for (Hierarchy& hierarchy : made)
+  for (Hierarchy& hierarchy : result)
     hierarchy = shuffled(std::move(hierarchy), {seed, RandomPurpose::placebo, number, 0}, row);
-  return made;
+  return result;
 }
 
 std::vector<Measure> measures_of_hierarchies(std::span<const Measure> measures) {
@@ -362,11 +363,11 @@ void score_deltas(const EvaluationData& data, std::span<const Run> runs,
   ProgressMeter meter(progress, "comparing", "hierarchies",
                       options.deltas.size() * (1 + options.placebo.count));
   for (const double delta : options.deltas) {
-    auto made = hierarchies_at(delta, data.judgments->diversity, dendrograms, options);
-    made.insert(made.end(), data.hierarchies.begin(), data.hierarchies.end());
-    use(delta, score_runs(runs, data.scorer(*data.judgments, made, options.measures)));
+    auto built = hierarchies_at(delta, data.judgments->diversity, dendrograms, options);
+    built.insert(built.end(), data.hierarchies.begin(), data.hierarchies.end());
+    use(delta, score_runs(runs, data.scorer(*data.judgments, built, options.measures)));
     meter.advance();
-    score_placebos(data, runs, made, options.measures, options.placebo, use_placebo, meter);
+    score_placebos(data, runs, built, options.measures, options.placebo, use_placebo, meter);
   }
 }
 

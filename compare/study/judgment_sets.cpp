@@ -41,11 +41,11 @@ using ValueOf = std::function<std::size_t(std::int32_t grade)>;
 
 TopicTables<Confusion> confusions_of(const std::vector<TopicOfJudgments>& topics,
                                      std::size_t values, const ValueOf& value_of) {
-  TopicTables<Confusion> made(topics.size(), values);
+  TopicTables<Confusion> result(topics.size(), values);
   for (std::size_t t = 0; t < topics.size(); ++t)
     for (const auto& [first, second] : topics[t].grades)
-      made[t].add(value_of(first), value_of(second));
-  return made;
+      result[t].add(value_of(first), value_of(second));
+  return result;
 }
 
 std::optional<double> share_equal(const Confusion& all) {

@@ -67,7 +67,7 @@ TopicOfSimilarities pairs_of(const RelevantDocuments& relevant,
                              const DocumentSimilarity& similarity, ProgressMeter& meter) {
   const std::size_t size = relevant.documents.size();
   const std::size_t parts = size < many ? 1 : thread_limit();
-  TopicOfSimilarities made;
+  TopicOfSimilarities topic;
   std::vector<std::array<double, 2>> sums(size, {0, 0});
   std::mutex one_at_a_time;
   parallel_for(parts, [&](std::size_t part) {
@@ -83,13 +83,13 @@ TopicOfSimilarities pairs_of(const RelevantDocuments& relevant,
       meter.advance(size - i - 1);
     }
     const std::lock_guard lock(one_at_a_time);
-    add_similarities(made.counts, counts);
+    add_similarities(topic.counts, counts);
   });
   for (const auto& row : sums) {
-    made.sums[same] += row[same];
-    made.sums[other] += row[other];
+    topic.sums[same] += row[same];
+    topic.sums[other] += row[other];
   }
-  return made;
+  return topic;
 }
 
 // The least similarity that at least a share q of the pairs does not exceed.
@@ -107,18 +107,18 @@ std::uint64_t number_of(const std::vector<std::uint64_t>& counts) {
 }
 
 SimilarityDistribution distribution(const std::vector<std::uint64_t>& counts, double sum) {
-  SimilarityDistribution made;
-  made.pairs = number_of(counts);
-  if (made.pairs > 0) made.mean = sum / static_cast<double>(made.pairs);
-  made.q05 = quantile(counts, made.pairs, 0.05);
-  made.q25 = quantile(counts, made.pairs, 0.25);
-  made.median = quantile(counts, made.pairs, 0.5);
-  made.q75 = quantile(counts, made.pairs, 0.75);
-  made.q95 = quantile(counts, made.pairs, 0.95);
-  made.bins.resize(2 * steps / steps_in_bin);
+  SimilarityDistribution result;
+  result.pairs = number_of(counts);
+  if (result.pairs > 0) result.mean = sum / static_cast<double>(result.pairs);
+  result.q05 = quantile(counts, result.pairs, 0.05);
+  result.q25 = quantile(counts, result.pairs, 0.25);
+  result.median = quantile(counts, result.pairs, 0.5);
+  result.q75 = quantile(counts, result.pairs, 0.75);
+  result.q95 = quantile(counts, result.pairs, 0.95);
+  result.bins.resize(2 * steps / steps_in_bin);
   for (std::size_t i = 0; i < counts.size(); ++i)
-    made.bins[std::min(i / steps_in_bin, made.bins.size() - 1)] += counts[i];
-  return made;
+    result.bins[std::min(i / steps_in_bin, result.bins.size() - 1)] += counts[i];
+  return result;
 }
 
 // The probability that a pair of the same intent is the more similar one, equal ones half.
@@ -160,14 +160,14 @@ std::vector<double> edges_for(const DocumentSimilarity& similarity, double low) 
 // Pairs by the bins between edges; the last holds its end.
 std::vector<std::uint64_t> counts_between(const std::vector<std::uint64_t>& counts,
                                           const std::vector<double>& edges) {
-  std::vector<std::uint64_t> made(edges.size() - 1);
+  std::vector<std::uint64_t> result(edges.size() - 1);
   std::size_t bin = 0;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double value = (static_cast<double>(i) - steps) / steps;
-    while (bin + 1 < made.size() && value >= edges[bin + 1] - 1e-9) ++bin;
-    made[bin] += counts[i];
+    while (bin + 1 < result.size() && value >= edges[bin + 1] - 1e-9) ++bin;
+    result[bin] += counts[i];
   }
-  return made;
+  return result;
 }
 
 // Bins below 0, which are empty where no similarity is.
@@ -237,17 +237,17 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
       view = view_of_topic(similarity, relevant_docnos(judged), options);
       relevant[i] = RelevantDocuments(judged, *view);
     }
-    const TopicOfSimilarities made = pairs_of(relevant[i], view ? *view : similarity, meter);
+    const TopicOfSimilarities compared = pairs_of(relevant[i], view ? *view : similarity, meter);
     TopicSimilarities& topic = study.topics.emplace_back();
     topic.topic = qrels.topics()[i].topic;
-    topic.same_intent = distribution(made.counts[same], made.sums[same]);
-    topic.other_intents = distribution(made.counts[other], made.sums[other]);
-    topic.auc = auc(made.counts);
+    topic.same_intent = distribution(compared.counts[same], compared.sums[same]);
+    topic.other_intents = distribution(compared.counts[other], compared.sums[other]);
+    topic.auc = auc(compared.counts);
     aucs += topic.auc.value_or(0);
     topics += topic.auc ? 1 : 0;
-    add_similarities(all.counts, made.counts);
-    all.sums[same] += made.sums[same];
-    all.sums[other] += made.sums[other];
+    add_similarities(all.counts, compared.counts);
+    all.sums[same] += compared.sums[same];
+    all.sums[other] += compared.sums[other];
   }
   study.same_intent = distribution(all.counts[same], all.sums[same]);
   study.other_intents = distribution(all.counts[other], all.sums[other]);

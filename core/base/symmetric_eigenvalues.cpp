@@ -11,15 +11,15 @@ struct Tridiagonal {
 };
 
 // Reflects the rows and columns below `k` so that of column k only the first of them is left.
-void reflect(std::vector<double>& a, std::size_t n, std::size_t k, Tridiagonal& made) {
+void reflect(std::vector<double>& a, std::size_t n, std::size_t k, Tridiagonal& tridiagonal) {
   double norm = 0;
   for (std::size_t i = k + 1; i < n; ++i) norm += a[i * n + k] * a[i * n + k];
   norm = std::sqrt(norm);
   const double first = a[(k + 1) * n + k];
-  made.beside[k] = first > 0 ? -norm : norm;
+  tridiagonal.beside[k] = first > 0 ? -norm : norm;
   std::vector<double> v(n, 0), p(n, 0);
   for (std::size_t i = k + 1; i < n; ++i) v[i] = a[i * n + k];
-  v[k + 1] -= made.beside[k];
+  v[k + 1] -= tridiagonal.beside[k];
   double square = 0;
   for (std::size_t i = k + 1; i < n; ++i) square += v[i] * v[i];
   if (square == 0) return;
@@ -35,10 +35,10 @@ void reflect(std::vector<double>& a, std::size_t n, std::size_t k, Tridiagonal& 
 }
 
 Tridiagonal tridiagonal(std::vector<double>& a, std::size_t n) {
-  Tridiagonal made{std::vector<double>(n, 0), std::vector<double>(n, 0)};
-  for (std::size_t k = 0; k + 1 < n; ++k) reflect(a, n, k, made);
-  for (std::size_t k = 0; k < n; ++k) made.diagonal[k] = a[k * n + k];
-  return made;
+  Tridiagonal result{std::vector<double>(n, 0), std::vector<double>(n, 0)};
+  for (std::size_t k = 0; k + 1 < n; ++k) reflect(a, n, k, result);
+  for (std::size_t k = 0; k < n; ++k) result.diagonal[k] = a[k * n + k];
+  return result;
 }
 
 // One QL step with an implicit shift on the block from `first` to `last`.

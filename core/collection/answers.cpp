@@ -146,14 +146,14 @@ class CitedDocuments {
     if (!JsonReader::is(value, '[')) reader.refuse("\"answer\" is not an array");
     reader.for_each_element(value, [&](JsonValue& element) {
       if (!JsonReader::is(element, '{')) return add_text(element);
-      Sentence& made = sentences_.emplace_back();
+      Sentence& sentence = sentences_.emplace_back();
       reader.for_each_member(element, [&](std::string_view name, JsonValue member) {
         if (is_called(name, citation_lists))
-          read_citations(reader, member, made.citations);
+          read_citations(reader, member, sentence.citations);
         else if (name == "rank")
-          made.rank = parse_whole(JsonReader::token(member)).value_or(0);
+          sentence.rank = parse_whole(JsonReader::token(member)).value_or(0);
         else if (name == "text" && JsonReader::is(member, '"'))
-          made.text = said(member);
+          sentence.text = said(member);
       });
     });
   }
@@ -169,9 +169,10 @@ class CitedDocuments {
   }
 
   // Takes one, an array, or an object with citations as members.
-  static void read_citations(JsonReader& reader, JsonValue& value, std::vector<Citation>& made) {
+  static void read_citations(JsonReader& reader, JsonValue& value,
+                             std::vector<Citation>& citations) {
     const auto add = [&](JsonValue& citation) {
-      Citation& added = made.emplace_back(Citation{{}, JsonReader::place_of(citation), true});
+      Citation& added = citations.emplace_back(Citation{{}, JsonReader::place_of(citation), true});
       added.is_text = !is_number(citation);
       added.name = docno_of(reader, citation, &added.score);
     };
@@ -181,7 +182,7 @@ class CitedDocuments {
     if (!JsonReader::is(value, '{')) reader.refuse("\"citations\" is not an array");
     reader.for_each_member(value, [&](std::string_view docno, JsonValue of_docno) {
       const char* const place = JsonReader::place_of(of_docno);
-      made.push_back({docno, place, true, score_in(reader, of_docno, docno)});
+      citations.push_back({docno, place, true, score_in(reader, of_docno, docno)});
     });
   }
 
@@ -287,7 +288,9 @@ class CitedDocuments {
   // d1"; numbers behind words for references alone, where no reference is called so. Without
   // references, what has a digit and no blank is a docno.
   [[gnu::cold]] bool cite_as_said(const std::string_view cited, bool needs_word) {
-    const auto add_found = [&](const Reference* found) { return found && (add(*found), true); };
+    const auto add_found = [&](const Reference* reference) {
+      return reference && (add(*reference), true);
+    };
     if (needs_word && parse_double(cited)) return false;
     if (add_found(find(cited, true, first_place_))) return true;
     std::string_view said = cited.substr(0, cited.find("\u2020"));

@@ -74,9 +74,9 @@ void read_bank_nugget(Nugget& nugget, const JsonObject& object, BankBuilder& bui
   }
   if (const auto below = object.find({"sub_nuggets"}))
     for_each_object(*below, "sub_nuggets", "sub-nugget", place, [&](const auto& part, auto) {
-      Nugget made;
-      read_bank_nugget(made, part, builder, topic, level + 1);
-      nugget.parts.push_back(std::move(made));
+      Nugget criterion;
+      read_bank_nugget(criterion, part, builder, topic, level + 1);
+      nugget.parts.push_back(std::move(criterion));
     });
 }
 
@@ -89,17 +89,18 @@ Name topic_of_bank(const JsonObject& object) {
 
 void read_bank(const JsonObject& object, BankBuilder& builder) {
   NuggetTopicBuilder& topic = builder.new_topic(topic_of_bank(object), object.place());
-  const JsonObject bank = object.of("topic", topic.made().topic);
-  topic.made().query = text_of(bank, {"title_query"});
-  topic.made().description = one_line(as<std::string_view>(bank.find({"full_query"})).value_or(""));
+  const JsonObject bank = object.of("topic", topic.entry().topic);
+  topic.entry().query = text_of(bank, {"title_query"});
+  topic.entry().description =
+      one_line(as<std::string_view>(bank.find({"full_query"})).value_or(""));
   for (const std::string_view list : {"nugget_bank", "claim_bank", "items"}) {
     const auto nuggets = bank.find({list});
     if (!nuggets) continue;
-    topic.made().nuggets.reserve(topic.made().nuggets.size() + size_of(*nuggets));
+    topic.entry().nuggets.reserve(topic.entry().nuggets.size() + size_of(*nuggets));
     for_each_object(*nuggets, list, "nugget", bank.place(), [&](const auto& nugget, auto) {
-      Nugget& made = topic.add_nugget();
-      read_bank_nugget(made, nugget, builder, topic, 1);
-      made.group = sub_narrative_of(nugget);
+      Nugget& added = topic.add_nugget();
+      read_bank_nugget(added, nugget, builder, topic, 1);
+      added.group = sub_narrative_of(nugget);
     });
   }
 }
@@ -127,7 +128,7 @@ std::optional<std::pair<std::string_view, dom::element>> pair_of(dom::element el
 void add_question(std::string_view text, dom::element value, NuggetTopicBuilder& topic,
                   const JsonPlace& of_topic) {
   Nugget& nugget = topic.add_nugget();
-  const JsonPlace place = of_topic.of("nugget", topic.made().nuggets.size());
+  const JsonPlace place = of_topic.of("nugget", topic.entry().nuggets.size());
   nugget.text = one_line(text);
   if (value.is_array()) {
     const auto pair = pair_of(value);
@@ -154,7 +155,7 @@ bool is_questions(const JsonObject& object) {
 
 void read_questions(const JsonObject& object, BankBuilder& builder) {
   NuggetTopicBuilder& topic = builder.new_topic(topic_of_file(object.place()), object.place());
-  const JsonObject bank = object.of("topic", topic.made().topic);
+  const JsonObject bank = object.of("topic", topic.entry().topic);
   if (const auto list = bank.find<dom::array>({"nugget_list"}, "an array")) {
     for (const dom::element element : *list) {
       const auto question = pair_of(element);

@@ -222,9 +222,9 @@ class Battles {
       ++failed_;
       return;
     }
-    UserPreference& made = battles_.emplace_back(battle_);
-    made.left = left;
-    made.preference = *winner;
+    UserPreference& preference = battles_.emplace_back(battle_);
+    preference.left = left;
+    preference.preference = *winner;
   }
 
   // RAGDoll's: the pair has no order. Which of it the judge saw first, as A, is said, or follows
@@ -328,11 +328,12 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
   const auto add = [&](const JsonObject& object, std::string_view) {
     const std::size_t before = battles.size();
     Battles(object, battles, ++number, failed).read();
-    for (UserPreference& made : std::span(battles).subspan(before)) {
-      made.line = object.place().where().line;
-      const auto [a, b] = std::minmax(made.run1, made.run2);
-      const int time = ++times[{made.topic, a, b, made.question, made.participant}];
-      if (time > 1) made.participant += fmt::format(" #{}", time);
+    for (UserPreference& preference : std::span(battles).subspan(before)) {
+      preference.line = object.place().where().line;
+      const auto [a, b] = std::minmax(preference.run1, preference.run2);
+      const int time =
+          ++times[{preference.topic, a, b, preference.question, preference.participant}];
+      if (time > 1) preference.participant += fmt::format(" #{}", time);
     }
   };
   const Source held = Source::memory(std::string(text), name);

@@ -260,16 +260,16 @@ void sort_names(Features& features) {
 
 // The judgments of a topic by feature, numbered as in the whole file.
 TopicQrels with_features(const TopicQrels& topic, const Features& features) {
-  TopicQrels made{topic.topic, {}, {}, {}};
+  TopicQrels judged{topic.topic, {}, {}, {}};
   for (const Judgment& judgment : topic.judgments) {
     const std::vector<std::uint32_t>& own = features.of(topic.docnos[judgment.document]);
     if (own.empty()) continue;
-    const auto document = static_cast<std::uint32_t>(made.docnos.size());
-    made.docnos.push_back(topic.docnos[judgment.document]);
+    const auto document = static_cast<std::uint32_t>(judged.docnos.size());
+    judged.docnos.push_back(topic.docnos[judgment.document]);
     for (const std::uint32_t feature : own)
-      made.judgments.push_back({document, feature, judgment.grade});
+      judged.judgments.push_back({document, feature, judgment.grade});
   }
-  return made;
+  return judged;
 }
 
 void keep_judged(TopicQrels& topic, const Features& features) {
@@ -380,17 +380,17 @@ Qrels with_features(const Qrels& qrels, const Features& features, bool all) {
                       " has intents, and features are intents of judgments that have none",
                   "give judgments of whole topics, or leave out the features");
     }
-    TopicQrels& made = topics.emplace_back(with_features(topic, features));
+    TopicQrels& judged = topics.emplace_back(with_features(topic, features));
     if (all)
-      made.intents = features.names;
+      judged.intents = features.names;
     else
-      keep_judged(made, features);
+      keep_judged(judged, features);
   }
   Contents texts = qrels.texts();
   for (const Content& more : features.texts) texts.add(more);
-  Qrels made(std::move(topics), std::move(texts), qrels.gains);
-  made.says_intents = true;
-  return made;
+  Qrels result(std::move(topics), std::move(texts), qrels.gains);
+  result.says_intents = true;
+  return result;
 }
 
 }  // namespace subintent::internal

@@ -92,8 +92,8 @@ class Targets {
   TargetTable table() const {
     TargetTable table;
     for (const auto& [topic, shares] : shares_) {
-      auto& made = table.emplace(topic, std::vector<double>(names_.size(), 0)).first->second;
-      for (const auto& [group, share] : shares) made[group] = share;
+      auto& of_topic = table.emplace(topic, std::vector<double>(names_.size(), 0)).first->second;
+      for (const auto& [group, share] : shares) of_topic[group] = share;
     }
     return table;
   }
@@ -218,8 +218,8 @@ class MembershipBuilder {
     if (!std::ranges::is_sorted(rows_, {}, &Row::document))
       std::ranges::stable_sort(rows_, {}, &Row::document);
     LocalMemberships local;
-    TopicMemberships& made = local.memberships;
-    made = TopicMemberships(topic_, docnos_.names().size());
+    TopicMemberships& memberships = local.memberships;
+    memberships = TopicMemberships(topic_, docnos_.names().size());
     for (std::size_t begin = 0, end = 0; begin < rows_.size(); begin = end) {
       while (end < rows_.size() && rows_[end].document == rows_[begin].document) ++end;
       const std::span<Row> rows(rows_.data() + begin, end - begin);
@@ -230,10 +230,10 @@ class MembershipBuilder {
       } catch (const Error& error) {
         if (!local.defect) local.defect = error;
       }
-      for (const Row& row : rows) made.add(row.group, row.share);
-      made.end_document();
+      for (const Row& row : rows) memberships.add(row.group, row.share);
+      memberships.end_document();
     }
-    made.docnos = std::move(docnos_);
+    memberships.docnos = std::move(docnos_);
     local.groups = std::move(groups_);
     return local;
   }
@@ -388,12 +388,12 @@ Groups finished(std::vector<LocalMemberships> topics, const Content& text,
   std::vector<std::string> names = targets ? targets->names() : names_of(topics, text.name());
   check_names(names, text, targets);
   number_groups(topics, names, text, targets ? targets->name() : "");
-  std::vector<TopicMemberships> made;
+  std::vector<TopicMemberships> memberships;
   for (LocalMemberships& topic : topics) {
     if (topic.defect) throw *topic.defect;
-    made.push_back(std::move(topic.memberships));
+    memberships.push_back(std::move(topic.memberships));
   }
-  return groups_of(std::move(made), std::move(names), text, targets, is_ordinal);
+  return groups_of(std::move(memberships), std::move(names), text, targets, is_ordinal);
 }
 
 Groups read_rows(const TextFile& file, const std::optional<Targets>& targets, bool is_ordinal) {
@@ -442,10 +442,10 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
   std::vector<TopicMemberships> topics(lines.size());
   read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
     std::vector<std::string_view> columns(2 + names.size());
-    TopicMemberships made(lines[i].topic, likely_lines(lines[i]));
+    TopicMemberships memberships(lines[i].topic, likely_lines(lines[i]));
     for_each_line(lines[i], in_work,
-                  [&](const LineColumns& line) { add_document(file, line, columns, made); });
-    topics[i] = std::move(made);
+                  [&](const LineColumns& line) { add_document(file, line, columns, memberships); });
+    topics[i] = std::move(memberships);
   });
   return groups_of(std::move(topics), std::move(names), file.content(), targets, is_ordinal);
 }
@@ -501,9 +501,9 @@ Groups memberships_of(const std::vector<GroupMembership>& rows, const std::strin
     topics.try_emplace(topic, text, topic).first->second.add(docno, group, row.share, place);
     place = group.end() + 1;
   }
-  std::vector<LocalMemberships> made;
-  for (auto& [topic, builder] : topics) made.push_back(std::move(builder).build());
-  return finished(std::move(made), text, targets, is_ordinal);
+  std::vector<LocalMemberships> memberships;
+  for (auto& [topic, builder] : topics) memberships.push_back(std::move(builder).build());
+  return finished(std::move(memberships), text, targets, is_ordinal);
 }
 
 // The first `parts` parts of a name, or all if it has fewer.

@@ -85,9 +85,9 @@ char separator_of(std::string_view header) {
 }
 
 std::string with_point(std::string_view number) {
-  std::string made(number);
-  if (const std::size_t comma = made.find(','); comma != made.npos) made[comma] = '.';
-  return made;
+  std::string result(number);
+  if (const std::size_t comma = result.find(','); comma != result.npos) result[comma] = '.';
+  return result;
 }
 
 bool is_empty_cell(std::string_view cell) {
@@ -232,24 +232,24 @@ std::vector<std::string> headings_in(std::string_view text) {
                                        ColumnNames kept, ColumnNames numbers) {
   const auto headings = headings_in(file.text());
   const bool has_commas = separator_of(first_line(file.text())) == ',';
-  std::string made;
+  std::string result;
   const auto add = [&](std::span<const std::string_view> row) {
-    made += '{';
+    result += '{';
     for (std::size_t i = 0; i < headings.size(); ++i) {
       const std::string name = member ? member(i) : headings[i];
       const auto is_one = [&](std::string_view known) { return name.starts_with(known); };
       if (name.empty() || (row[i].empty() && std::ranges::none_of(kept, is_one))) continue;
-      if (made.back() != '{') made += ',';
-      append_json_string(made, name);
-      made += ':';
+      if (result.back() != '{') result += ',';
+      append_json_string(result, name);
+      result += ':';
       const bool is_number =
           !has_commas && holds_comma(row[i]) && std::ranges::any_of(numbers, is_one);
-      append_json_string(made, is_number ? with_point(row[i]) : without_doubled_quotes(row[i]));
+      append_json_string(result, is_number ? with_point(row[i]) : without_doubled_quotes(row[i]));
     }
-    made += '}';
+    result += '}';
   };
-  for_each_cut_row(file, add, [&] { made += '\n'; });
-  return made;
+  for_each_cut_row(file, add, [&] { result += '\n'; });
+  return result;
 }
 
 void refuse_nameless(const Location& where, std::string_view row, const std::string& names,
@@ -267,7 +267,7 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
   if (!table) return file;
   const auto headings = headings_in(file.text());
   const bool has_commas = separator_of(first_line(file.text())) == ',';
-  std::string made;
+  std::string lines;
   bool are_whole = wanted[0].names.begin() == topic_columns.begin() && table->has(0);  // "1.0" is 1
   const auto place_of = [&](std::size_t i) {
     return static_cast<std::size_t>(std::ranges::find(headings, table->name_of(i)) -
@@ -284,11 +284,11 @@ void refuse_nameless(const Location& where, std::string_view row, const std::str
       std::string plain =
           wanted[i].is_number && !has_commas ? with_point(cell) : without_doubled_quotes(cell);
       std::ranges::replace(plain, '\n', ' ');
-      made += plain + '\t';
+      lines += plain + '\t';
     }
   };
-  for_each_cut_row(file, add, [&] { made += '\n'; });
-  return TextFile(Source::memory(made, file.name()));
+  for_each_cut_row(file, add, [&] { lines += '\n'; });
+  return TextFile(Source::memory(lines, file.name()));
 }
 
 [[gnu::cold]] std::vector<std::string> names_left_out(std::string_view text,

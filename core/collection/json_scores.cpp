@@ -84,7 +84,7 @@ class JudgedCitations {
     }
   }
 
-  void append(JsonTopicScores& found) const {
+  void append(JsonTopicScores& topic_scores) const {
     const auto recall = [&](const Share& share, std::size_t unjudged) {
       return Share{share.sum, sentences_ - unjudged}.value();
     };
@@ -92,7 +92,7 @@ class JudgedCitations {
                                     all_.value(),   recall(all_, all_unjudged_),
                                     hard_.value(),  recall(hard_, first_unjudged_)};
     for (std::size_t i = 0; i < values.size(); ++i)
-      found.scores.emplace_back(citation_score_names[i], values[i]);
+      topic_scores.scores.emplace_back(citation_score_names[i], values[i]);
   }
 
  private:
@@ -100,7 +100,7 @@ class JudgedCitations {
   std::size_t sentences_ = 0, first_unjudged_ = 0, all_unjudged_ = 0;
 };
 
-void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
+void append_rubric(const JsonObject& answer, JsonTopicScores& topic_scores) {
   double parts = 0, whole = 0, positive = 0;
   std::size_t number = 0;
   std::uint64_t failed = 0;  // they are not met
@@ -116,7 +116,7 @@ void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
     positive += std::max(weight, 0.0);
   }
   if (positive == 0) answer.fail("has no criterion of positive weight");
-  found.scores = {{"rubric", parts / positive}, {"rubric-binary", whole / positive}};
+  topic_scores.scores = {{"rubric", parts / positive}, {"rubric-binary", whole / positive}};
 }
 
 void read_citations(const TextFile& file, CitationScores& citations) {
@@ -146,7 +146,7 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
   const JsonPlace place(where, object_advice);
   const JsonObject members = JsonObject::parse(parser_, line, place);
   members.require_once();
-  JsonTopicScores found;
+  JsonTopicScores topic_scores;
   const bool has_no_grade = members.has("turn") && members.has("judge");  // by -1: MT-bench's
   const auto add = [&](std::string_view measure, simdjson::dom::element value) {
     if (value.is_null()) return;  // the measure does not apply to the topic, or there is no score
@@ -157,23 +157,23 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
       number = parse_double(text);
     }
     if (!number) place.fail("the score by " + printable(measure) + " is not a number");
-    if (*number != -1 || !has_no_grade) found.scores.emplace_back(measure, *number);
+    if (*number != -1 || !has_no_grade) topic_scores.scores.emplace_back(measure, *number);
   };
   auto topic = members.find(answer_topics);
   const auto prompt = members.find({"prompt"});  // of one run a text, if there is an id
   if (prompt && !members.find(run_columns) &&
       text_of_score(*topic, texts_[1]) == text_of_score(*prompt, texts_[2]))
     if (const auto id = members.find({"id"})) topic = id;
-  if (topic) found.topic = text_of_score(*topic, texts_[1]);
+  if (topic) topic_scores.topic = text_of_score(*topic, texts_[1]);
   if (const auto turn = members.find({"turn"}); turn && topic)
-    found.topic = texts_[1] = with_turn(found.topic, text_of_score(*turn, texts_[2]));
+    topic_scores.topic = texts_[1] = with_turn(topic_scores.topic, text_of_score(*turn, texts_[2]));
   if (const auto run = members.find({"run_id", "run", "name"}))
-    found.run = text_of_score(*run, texts_[2]);
+    topic_scores.run = text_of_score(*run, texts_[2]);
   if (const auto measure = members.find(measure_columns)) {
     const auto value = members.find(value_columns);
     if (!value && !members.has("value")) place.fail("has no measure or no value");
     if (topic && value) add(text_of_score(*measure, texts_[3]), *value);  // else a mean, or null
-    return found;
+    return topic_scores;
   }
   const auto scores = as<simdjson::dom::object>(members.members()["scores"]);
   if (!scores && holds_nuggets(line)) refuse_nuggets(lines);
@@ -183,15 +183,15 @@ JsonTopicScores JsonScoreParser::parse(const LineSplitter& lines, std::string_vi
       place.fail("is no object with topic and scores");
     place.fail("has scores of topics, but no measure", "write {measure: {topic: value}}");
   }
-  if (const auto run = members.find(run_columns)) found.run = text_of_score(*run, texts_[2]);
+  if (const auto run = members.find(run_columns)) topic_scores.run = text_of_score(*run, texts_[2]);
   for (const auto [name, value] : scores.value_or(members.members())) {
     const bool is_name = is_called(name, topic_columns) || is_called(name, run_columns);
     if (scores || (value.is_number() && !is_name && !is_time_or_turn(name, double(value))))
       add(name, value);
     else if (const auto text = as<std::string_view>(value); text && !is_name)
-      found.texts.emplace_back(name, *text);
+      topic_scores.texts.emplace_back(name, *text);
   }
-  return found;
+  return topic_scores;
 }
 
 void refuse_nuggets(const LineSplitter& lines) {
@@ -285,13 +285,13 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
       answer.mistyped(*names.begin(), "a string or a whole number");
     return given ? text_of_score(*given, room) : "";
   };
-  JsonTopicScores found;
-  found.topic = name(answer_topics, topic_);
-  found.run = name(run_columns, run_);
-  if (found.topic.empty()) answer.fail("\"topic_id\" is missing");
+  JsonTopicScores topic_scores;
+  topic_scores.topic = name(answer_topics, topic_);
+  topic_scores.run = name(run_columns, run_);
+  if (topic_scores.topic.empty()) answer.fail("\"topic_id\" is missing");
   if (answer.find({"criteria"})) {
-    append_rubric(answer, found);
-    return found;
+    append_rubric(answer, topic_scores);
+    return topic_scores;
   }
   const auto sentences = answer.find<answer_scores_dom::array>({"sentences"}, "an array");
   if (!sentences) answer.fail("\"sentences\" is missing");
@@ -301,8 +301,8 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
     const JsonPlace place = answer.place().of("sentence", ++number);
     scores.add(JsonObject(element, place), place);
   }
-  scores.append(found);
-  return found;
+  scores.append(topic_scores);
+  return topic_scores;
 }
 
 std::optional<CitationScores> citations_in(const std::vector<TextFile>& files) {

@@ -46,13 +46,13 @@ std::size_t size_of(dom::element list) {
 
 NuggetTopicBuilder::NuggetTopicBuilder(std::string_view topic, Location where, TextArena& names)
     : names_(&names) {
-  made_.topic = topic;
-  made_.where = std::move(where);
+  entry_.topic = topic;
+  entry_.where = std::move(where);
 }
 
 NuggetTopic NuggetTopicBuilder::take() {
-  made_.docnos = docnos_.names();
-  return std::move(made_);
+  entry_.docnos = docnos_.names();
+  return std::move(entry_);
 }
 
 std::pair<std::uint32_t, bool> NuggetTopicBuilder::document(const Name& docno,
@@ -95,7 +95,7 @@ std::pair<std::size_t, bool> NuggetTopicBuilder::nugget(std::string_view text, s
   document = documents_begun_;
   if (next < same.size()) return {same[next++], false};
   add_nugget().text = one_line(text);
-  same.push_back(made_.nuggets.size() - 1);
+  same.push_back(entry_.nuggets.size() - 1);
   same_text_.push_back(&*by_text_.find(text));
   ++next;
   return {same.back(), true};
@@ -103,21 +103,21 @@ std::pair<std::size_t, bool> NuggetTopicBuilder::nugget(std::string_view text, s
 
 Nugget& NuggetTopicBuilder::add_nugget() {
   constexpr std::size_t likely = 32;
-  if (made_.nuggets.empty()) made_.nuggets.reserve(likely);
-  Nugget& nugget = made_.nuggets.emplace_back();
-  nugget.id = std::to_string(made_.nuggets.size());
+  if (entry_.nuggets.empty()) entry_.nuggets.reserve(likely);
+  Nugget& nugget = entry_.nuggets.emplace_back();
+  nugget.id = std::to_string(entry_.nuggets.size());
   return nugget;
 }
 
 bool NuggetTopicBuilder::rename_last(std::string_view id) {
-  made_.nuggets.back().id = id;
+  entry_.nuggets.back().id = id;
   const bool is_new = ids_.insert(id).second;
   if (is_new) ids_.move_last(names_->store(id));
   return is_new;
 }
 
 NuggetTopicBuilder& BankBuilder::topic(const Name& name, const JsonPlace& place) {
-  if (last_ != nullptr && last_->made().topic == name.unchecked()) return *last_;
+  if (last_ != nullptr && last_->entry().topic == name.unchecked()) return *last_;
   const auto at = topics_.find(name.unchecked());
   if (at != topics_.end()) return *(last_ = at->second.get());
   const std::string_view checked = name.checked(place);
@@ -131,7 +131,7 @@ std::size_t NuggetTopicBuilder::fail_blanks() {
   for (const auto& [nugget, answer] : blanks_) {
     const std::uint32_t at = docnos_.find(answer);
     if (at == NameTable::none) continue;
-    made_.nuggets[nugget].docs.push_back({at, 0});
+    entry_.nuggets[nugget].docs.push_back({at, 0});
     ++failed;
   }
   return failed;
@@ -160,7 +160,7 @@ void for_each_grade(std::vector<Nugget>& nuggets, const auto& use) {
 void BankBuilder::set_scale() {
   bool any_two = false;
   const auto for_all = [&](const auto& use) {
-    for (auto& [name, topic] : topics_) for_each_grade(topic->made().nuggets, use);
+    for (auto& [name, topic] : topics_) for_each_grade(topic->entry().nuggets, use);
   };
   for_all([&](std::int32_t grade) { any_two = any_two || grade == number_two; });
   for_all([&](std::int32_t& grade) {
@@ -175,8 +175,8 @@ NuggetBank BankBuilder::take(bool must_have_documents) {
   bool any = false;
   set_scale();
   for (auto& [name, topic] : topics_) {
-    if (topic->made().nuggets.empty()) {
-      throw Error(topic->made().where, "topic " + printable(name) + ": has no nuggets",
+    if (topic->entry().nuggets.empty()) {
+      throw Error(topic->entry().where, "topic " + printable(name) + ": has no nuggets",
                   format_advice);
     }
     any = any || topic->has_documents();
@@ -257,7 +257,7 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
   const Name docno = Name::of_answer(object, names);
   const auto [document, is_new] = topic.document(docno, place);
   if (!is_new) {
-    const bool is_one_file = place.where().file == topic.made().where.file;
+    const bool is_one_file = place.where().file == topic.entry().where.file;
     place.fail((is_document ? "document " : "the answer of ") + printable(docno.unchecked()) +
                    " is assigned twice",
                !object.find(names) ? "name the system of each answer, as run_id"
@@ -277,20 +277,20 @@ Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
   const auto is_of_another_group = [&](const std::string& group) {
     return !group.empty() && !read.group.empty() && group != read.group;
   };
-  while (in_turns && !is_new && is_of_another_group(topic.made().nuggets[at].group))
+  while (in_turns && !is_new && is_of_another_group(topic.entry().nuggets[at].group))
     std::tie(at, is_new) = topic.nugget(text, number - 1);
-  Nugget& made = topic.made().nuggets[at];
+  Nugget& nugget = topic.entry().nuggets[at];
   if (is_new) {
-    made.importance = read.importance;
-    made.is_vital = read.is_vital;
-  } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
+    nugget.importance = read.importance;
+    nugget.is_vital = read.is_vital;
+  } else if (nugget.importance != read.importance || nugget.is_vital != read.is_vital) {
     place.fail("gives " + printable(text) + " another importance than before",
                "give a nugget the same everywhere");
   }
-  if (is_of_another_group(made.group))
+  if (is_of_another_group(nugget.group))
     place.fail("has another sub-narrative than before", "give it the same everywhere");
-  if (made.group.empty()) made.group = std::move(read.group);
-  return made;
+  if (nugget.group.empty()) nugget.group = std::move(read.group);
+  return nugget;
 }
 
 std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name) {

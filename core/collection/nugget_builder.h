@@ -90,7 +90,7 @@ class NuggetTopicBuilder {
   // Docnos are kept in `names`.
   NuggetTopicBuilder(std::string_view topic, Location where, TextArena& names);
 
-  NuggetTopic& made() { return made_; }  // still without its docnos
+  NuggetTopic& entry() { return entry_; }  // still without its docnos
   bool has_documents() const { return !docnos_.names().empty(); }
   NuggetTopic take();
 
@@ -140,7 +140,7 @@ class NuggetTopicBuilder {
     std::size_t nugget = 0, place = 0;
   };
 
-  NuggetTopic made_;
+  NuggetTopic entry_;
   TextArena* names_;
   NameTable docnos_;
   std::uint32_t last_document_ = 0;

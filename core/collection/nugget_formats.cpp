@@ -79,8 +79,8 @@ void for_each_claim(Nugget& nugget, const JsonObject& object, const auto& use) {
 
 void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
   for (const std::string_view member : {"query", "text"})
-    if (topic.made().query.empty())
-      topic.made().query = one_line(as<std::string_view>(object.members()[member]).value_or(""));
+    if (topic.entry().query.empty())
+      topic.entry().query = one_line(as<std::string_view>(object.members()[member]).value_or(""));
 }
 
 // Is this a list of what a topic's answers should hold, which no document was compared with?
@@ -118,7 +118,7 @@ bool for_each_text(const JsonObject& answer, const auto& use) {
 
 void read_assignment(const JsonObject& object, BankBuilder& builder) {
   NuggetTopicBuilder& topic = builder.topic(Name(object, answer_topics), object.place());
-  const JsonObject assignment = object.of("topic", topic.made().topic);
+  const JsonObject assignment = object.of("topic", topic.entry().topic);
   read_query(assignment, topic);
   topic.begin_document();
   if (is_list(assignment)) {
@@ -146,13 +146,13 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   };
   if (for_each_text(assignment, read_text)) return;
   for_each_nugget(assignment, [&](const JsonObject& nugget, std::size_t number) {
-    Nugget& made = nugget_of(nugget, number, topic, builder);
-    for_each_claim(made, nugget, [&](const JsonObject& claim, Nugget& part) {
+    Nugget& added = nugget_of(nugget, number, topic, builder);
+    for_each_claim(added, nugget, [&](const JsonObject& claim, Nugget& part) {
       part.docs.push_back({at, assigned_grade(claim, builder.bank().failed)});
     });
     // A nugget without an assignment of its own is supported as far as one of its claims.
-    if (made.parts.empty() || has_verdict(nugget))
-      made.docs.push_back({at, assigned_grade(nugget, builder.bank().failed)});
+    if (added.parts.empty() || has_verdict(nugget))
+      added.docs.push_back({at, assigned_grade(nugget, builder.bank().failed)});
   });
 }
 
@@ -171,19 +171,19 @@ void set_id(NuggetTopicBuilder& topic, const Name& name, const JsonPlace& place)
 
 void read_freshstack_query(const JsonObject& object, BankBuilder& builder) {
   NuggetTopicBuilder& topic = builder.new_topic(Name(object, {"query_id"}), object.place());
-  const JsonObject query = object.of("topic", topic.made().topic);
-  topic.made().query = text_of(query, {"query_title"});
-  topic.made().description = text_of(query, {"query_text"});
+  const JsonObject query = object.of("topic", topic.entry().topic);
+  topic.entry().query = text_of(query, {"query_title"});
+  topic.entry().description = text_of(query, {"query_text"});
   const dom::element nuggets = query.get("nuggets");
-  topic.made().nuggets.reserve(size_of(nuggets));
+  topic.entry().nuggets.reserve(size_of(nuggets));
   for_each_object(nuggets, "nuggets", "nugget", query.place(), [&](const JsonObject& nugget, auto) {
-    Nugget& made = topic.add_nugget();
+    Nugget& added = topic.add_nugget();
     set_id(topic, Name(nugget, {"_id"}), nugget.place());
-    made.text = text_of(nugget, {"text"});
+    added.text = text_of(nugget, {"text"});
     for (const std::string_view list : {"relevant_corpus_ids", "non_relevant_corpus_ids"}) {
       const auto documents = nugget.find<dom::array>({list}, "an array");
       const std::int32_t grade = list == "relevant_corpus_ids" ? 1 : 0;
-      if (documents) topic.judge_all(made, *documents, list, grade, nugget.place());
+      if (documents) topic.judge_all(added, *documents, list, grade, nugget.place());
     }
   });
 }
@@ -208,16 +208,17 @@ void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
     NuggetTopicBuilder& topic = builder.new_topic(Name(name), object.place());
     const JsonPlace place = object.place().of("topic", name);
     for_each_value(ids, name, place, [&](dom::element id) {
-      Nugget& made = topic.add_nugget();
+      Nugget& nugget = topic.add_nugget();
       set_id(topic, Name(id, "query_to_nuggets", place), place);
-      const JsonPlace at = place.of("nugget", made.id);
-      if (texts) made.text = one_line(as<std::string_view>(texts->at_key(made.id)).value_or(""));
-      const auto judged = nuggets.find(made.id);
+      const JsonPlace at = place.of("nugget", nugget.id);
+      if (texts)
+        nugget.text = one_line(as<std::string_view>(texts->at_key(nugget.id)).value_or(""));
+      const auto judged = nuggets.find(nugget.id);
       if (judged == nuggets.end()) return;
       for (const auto [docno, element] : JsonObject(judged->second, at).members()) {
         const std::int32_t grade = grade_in(element, at);
         builder.bank().highest_grade = std::max(builder.bank().highest_grade, grade);
-        topic.judge(made, Name(docno), grade, at);
+        topic.judge(nugget, Name(docno), grade, at);
       }
     });
   }
@@ -242,12 +243,12 @@ void read_aspect(const JsonObject& object, BankBuilder& builder) {
   const std::size_t size = topic_size(name, object.place());
   const JsonObject aspect = object.of("aspect", name);
   NuggetTopicBuilder& topic = builder.topic(Name(name.substr(0, size)), object.place());
-  Nugget& made = topic.add_nugget();
+  Nugget& nugget = topic.add_nugget();
   if (!topic.rename_last(name.substr(size + 1))) aspect.place().fail("is listed twice", "keep one");
-  made.text = text_of(aspect, {"aspect", "content", "text", "description"});
-  set_importance(made, aspect, builder, "weight");
+  nugget.text = text_of(aspect, {"aspect", "content", "text", "description"});
+  set_importance(nugget, aspect, builder, "weight");
   const auto documents = aspect.find<dom::array>({"supporting_docs"}, "an array");
-  topic.judge_all(made, *documents, "supporting_docs", 1, aspect.place());
+  topic.judge_all(nugget, *documents, "supporting_docs", 1, aspect.place());
 }
 
 }  // namespace

@@ -18,20 +18,20 @@ BankText nugget_text(const NuggetBank& bank) {
   std::vector<std::size_t> order(bank.topics.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return bank.topics[i].where.line; });
-  BankText made;
-  made.begins.resize(order.size());
+  BankText result;
+  result.begins.resize(order.size());
   std::string text;
   std::size_t line = 1;
   for (const std::size_t i : order) {
     const NuggetTopic& topic = bank.topics[i];
     for (; line < topic.where.line; ++line) text += '\n';
-    made.begins[i] = text.size();
+    result.begins[i] = text.size();
     text += topic.topic;
     for (const Nugget& nugget : topic.nuggets) text += nugget.id;
     for (const std::string_view docno : topic.docnos) text += docno;
   }
-  made.content = Content::plain(Source::memory(text, bank.name));
-  return made;
+  result.content = Content::plain(Source::memory(text, bank.name));
+  return result;
 }
 
 void append_documents(const Nugget& nugget, std::vector<NuggetDocument>& documents) {
@@ -53,32 +53,33 @@ TopicQrels topic_qrels(const NuggetTopic& topic, const char* names) {
     names += size;
     return std::string_view(names - size, size);
   };
-  TopicQrels made;
-  made.topic = next_name(topic.topic.size());
+  TopicQrels judged;
+  judged.topic = next_name(topic.topic.size());
   std::vector<std::string_view> ids, docnos;
   for (const Nugget& nugget : topic.nuggets) ids.push_back(next_name(nugget.id.size()));
   for (const std::string_view docno : topic.docnos) docnos.push_back(next_name(docno.size()));
   std::vector<std::uint32_t> place(docnos.size());  // of each document of the bank
   for (const std::uint32_t document : order_of(docnos, std::less<>())) {
-    place[document] = static_cast<std::uint32_t>(made.docnos.size());
-    made.docnos.push_back(docnos[document]);
+    place[document] = static_cast<std::uint32_t>(judged.docnos.size());
+    judged.docnos.push_back(docnos[document]);
   }
   std::vector<std::uint32_t> first(docnos.size() + 1);  // judgment of each document
   std::vector<Judgment> judgments;                      // by intent
   std::vector<NuggetDocument> room;
   judgments.reserve(total_of(topic.nuggets, [](const Nugget& one) { return one.docs.size(); }));
   for (const std::uint32_t nugget : order_of(ids, label_less)) {
-    const auto intent = static_cast<std::uint32_t>(made.intents.size());
-    made.intents.push_back(ids[nugget]);
+    const auto intent = static_cast<std::uint32_t>(judged.intents.size());
+    judged.intents.push_back(ids[nugget]);
     for (const NuggetDocument& document : documents_below(topic.nuggets[nugget], room)) {
       judgments.push_back({place[document.document], intent, document.grade});
       ++first[judgments.back().document + 1];
     }
   }
   std::partial_sum(first.begin(), first.end(), first.begin());
-  made.judgments.resize(judgments.size());
-  for (const Judgment& judgment : judgments) made.judgments[first[judgment.document]++] = judgment;
-  return made;
+  judged.judgments.resize(judgments.size());
+  for (const Judgment& judgment : judgments)
+    judged.judgments[first[judgment.document]++] = judgment;
+  return judged;
 }
 
 bool has_relevant(const Nugget& nugget) {
@@ -122,10 +123,10 @@ Qrels qrels_of(const NuggetBank& bank, QrelsKind kind) {
   std::vector<TopicQrels> topics;
   for (std::size_t i = 0; i < bank.topics.size(); ++i)
     topics.push_back(topic_qrels(bank.topics[i], text.content.bytes().data() + text.begins[i]));
-  Qrels made(std::move(topics), text.content);
-  if (kind == QrelsKind::ad_hoc) return adhoc_qrels_of(made, TopicGrade::highest);
-  made.says_intents = true;
-  return made;
+  Qrels qrels(std::move(topics), text.content);
+  if (kind == QrelsKind::ad_hoc) return adhoc_qrels_of(qrels, TopicGrade::highest);
+  qrels.says_intents = true;
+  return qrels;
 }
 
 IntentTable intents_of(const NuggetBank& bank, bool all_intents) {

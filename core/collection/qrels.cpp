@@ -209,24 +209,24 @@ Qrels part_of(const Qrels& qrels, bool zeros) {
   std::vector<TopicQrels> topics;
   for (const TopicQrels& topic : qrels.topics()) {
     const std::ptrdiff_t zero = topic.find_intent(no_intent);
-    TopicQrels made{topic.topic, {topic_level_intent}, {}, {}};
-    if (!zeros) made.intents = topic.intents;
-    if (!zeros && zero >= 0) made.intents.erase(made.intents.begin() + zero);
+    TopicQrels judged{topic.topic, {topic_level_intent}, {}, {}};
+    if (!zeros) judged.intents = topic.intents;
+    if (!zeros && zero >= 0) judged.intents.erase(judged.intents.begin() + zero);
     for (const Judgment& judgment : topic.judgments) {
       if ((judgment.intent == zero) != zeros) continue;
       const std::string_view docno = topic.docnos[judgment.document];
-      if (made.docnos.empty() || made.docnos.back() != docno) made.docnos.push_back(docno);
-      const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
+      if (judged.docnos.empty() || judged.docnos.back() != docno) judged.docnos.push_back(docno);
+      const auto document = static_cast<std::uint32_t>(judged.docnos.size() - 1);
       const bool is_behind = zero >= 0 && judgment.intent > zero;
-      made.judgments.push_back(
+      judged.judgments.push_back(
           {document, zeros ? 0 : judgment.intent - (is_behind ? 1 : 0), judgment.grade});
     }
-    if (!made.judgments.empty()) topics.push_back(std::move(made));
+    if (!judged.judgments.empty()) topics.push_back(std::move(judged));
   }
-  Qrels made(std::move(topics), qrels.texts(), qrels.gains);
-  made.says_intents = qrels.says_intents;
-  made.ungraded = zeros ? 0 : qrels.ungraded;
-  return made;
+  Qrels result(std::move(topics), qrels.texts(), qrels.gains);
+  result.says_intents = qrels.says_intents;
+  result.ungraded = zeros ? 0 : qrels.ungraded;
+  return result;
 }
 
 }  // namespace
@@ -256,11 +256,11 @@ Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
     if (topic == builders.size()) builders.emplace_back(texts, reader.topic(), kind);
     reader.add_to(builders[topic]);
   }
-  std::vector<TopicQrels> made(builders.size());
-  parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
-  GradeGains gains = make_grades_whole(made, texts);
-  std::ranges::sort(made, label_less, &TopicQrels::topic);
-  Qrels qrels(std::move(made), texts, std::move(gains));
+  std::vector<TopicQrels> judgeds(builders.size());
+  parallel_for(builders.size(), [&](std::size_t i) { judgeds[i] = builders[i].build(); });
+  GradeGains gains = make_grades_whole(judgeds, texts);
+  std::ranges::sort(judgeds, label_less, &TopicQrels::topic);
+  Qrels qrels(std::move(judgeds), texts, std::move(gains));
   qrels.says_intents = rows.says_intents;
   qrels.ungraded = rows.ungraded;
   return qrels;
@@ -311,20 +311,20 @@ Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind, bool by_inten
   std::vector<TextFile> files = all;
   const auto features = take_features(files);
   if (kind != QrelsKind::diversity) return read_judgments(files, kind);
-  Qrels made = read_qrels(sorted_by_level(files), by_intents);
-  return features ? with_features(as_judged(std::move(made), {}), *features, false) : made;
+  Qrels qrels = read_qrels(sorted_by_level(files), by_intents);
+  return features ? with_features(as_judged(std::move(qrels), {}), *features, false) : qrels;
 }
 
 Qrels read_qrels(const SortedFiles& files, bool by_intents) {
   if (!files.of_intents.empty()) {
-    Qrels made = read_judgments(files.of_intents, QrelsKind::diversity);
-    if (files.column && second_column(made) == SecondColumn::intents) made.column = files.column;
-    return made;
+    Qrels qrels = read_judgments(files.of_intents, QrelsKind::diversity);
+    if (files.column && second_column(qrels) == SecondColumn::intents) qrels.column = files.column;
+    return qrels;
   }
   if (by_intents) return read_judgments(files.of_topics, QrelsKind::diversity);
-  Qrels made = read_judgments(files.of_topics, QrelsKind::ad_hoc);
-  made.column = files.column;
-  return made;
+  Qrels qrels = read_judgments(files.of_topics, QrelsKind::ad_hoc);
+  qrels.column = files.column;
+  return qrels;
 }
 
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {
@@ -355,15 +355,15 @@ Qrels restricted(const Qrels& qrels,
                  const std::function<bool(std::string_view, std::string_view)>& keep) {
   std::vector<TopicQrels> topics;
   for (const TopicQrels& topic : qrels.topics()) {
-    TopicQrels& made = topics.emplace_back(TopicQrels{topic.topic, topic.intents, {}, {}});
+    TopicQrels& judged = topics.emplace_back(TopicQrels{topic.topic, topic.intents, {}, {}});
     std::size_t next = 0;
     for (std::uint32_t document = 0; document < topic.docnos.size(); ++document) {
       const bool kept = keep(topic.topic, topic.docnos[document]);
-      const auto number = static_cast<std::uint32_t>(made.docnos.size());
-      if (kept) made.docnos.push_back(topic.docnos[document]);
+      const auto number = static_cast<std::uint32_t>(judged.docnos.size());
+      if (kept) judged.docnos.push_back(topic.docnos[document]);
       for (; next < topic.judgments.size() && topic.judgments[next].document == document; ++next) {
         const Judgment& judgment = topic.judgments[next];
-        if (kept) made.judgments.push_back({number, judgment.intent, judgment.grade});
+        if (kept) judged.judgments.push_back({number, judgment.intent, judgment.grade});
       }
     }
   }
@@ -440,17 +440,17 @@ bool names_nonrelevant(const Qrels& qrels) {
 Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {
   std::vector<TopicQrels> topics;
   for (const TopicQrels& topic : qrels.topics()) {
-    TopicQrels& made =
+    TopicQrels& judged =
         topics.emplace_back(TopicQrels{topic.topic, {topic_level_intent}, topic.docnos, {}});
     for (const Judgment& judgment : topic.judgments) {
       const std::int32_t grade =
           how == TopicGrade::highest ? judgment.grade : std::int32_t{is_relevant(judgment.grade)};
-      if (made.judgments.empty() || made.judgments.back().document != judgment.document)
-        made.judgments.push_back({judgment.document, 0, grade});
+      if (judged.judgments.empty() || judged.judgments.back().document != judgment.document)
+        judged.judgments.push_back({judgment.document, 0, grade});
       else if (how == TopicGrade::highest)
-        made.judgments.back().grade = std::max(made.judgments.back().grade, grade);
+        judged.judgments.back().grade = std::max(judged.judgments.back().grade, grade);
       else
-        made.judgments.back().grade += grade;
+        judged.judgments.back().grade += grade;
     }
   }
   return {std::move(topics), qrels.texts(),

@@ -154,35 +154,36 @@ void TopicQrelsBuilder::add(std::string_view intent, std::string_view docno, std
 }
 
 TopicQrels TopicQrelsBuilder::build() {
-  TopicQrels made;
-  made.topic = topic_;
-  number_intents(made);
+  TopicQrels judged;
+  judged.topic = topic_;
+  number_intents(judged);
   const std::vector<Key> keys = sorted_keys(docnos_);
-  made.docnos.reserve(lines_.size() / std::max<std::size_t>(made.intents.size(), 1));  // at least
-  made.judgments.reserve(lines_.size());
+  judged.docnos.reserve(lines_.size() /
+                        std::max<std::size_t>(judged.intents.size(), 1));  // at least
+  judged.judgments.reserve(lines_.size());
   std::vector<std::uint32_t> of_document;  // lines
   for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
     const std::string_view docno = docnos_[begin->stretch];
-    made.docnos.push_back(docno);
+    judged.docnos.push_back(docno);
     do {
       ++end;
     } while (end != keys.end() && end->bytes == begin->bytes &&
              is_same_text(docnos_[end->stretch], docno));
     const std::span<const Line> lines = stretch(begin->stretch);
     if (end - begin == 1 && lines.size() == 1) {
-      made.judgments.push_back(
-          {static_cast<std::uint32_t>(made.docnos.size() - 1), lines[0].intent, lines[0].grade});
+      judged.judgments.push_back(
+          {static_cast<std::uint32_t>(judged.docnos.size() - 1), lines[0].intent, lines[0].grade});
       continue;
     }
-    if (end - begin == 1 && add_in_order(made, lines)) continue;
+    if (end - begin == 1 && add_in_order(judged, lines)) continue;
     of_document.clear();
     for (const Key& key : std::span(begin, end)) {
       const std::size_t count = stretch(key.stretch).size();
       for (std::uint32_t i = 0; i < count; ++i) of_document.push_back(firsts_[key.stretch] + i);
     }
-    add_judgments(made, of_document);
+    add_judgments(judged, of_document);
   }
-  return made;
+  return judged;
 }
 
 std::span<const TopicQrelsBuilder::Line> TopicQrelsBuilder::stretch(std::uint32_t number) const {
@@ -192,38 +193,38 @@ std::span<const TopicQrelsBuilder::Line> TopicQrelsBuilder::stretch(std::uint32_
 }
 
 // Adds those of the last document, if they come intent by intent; false: nothing is added.
-bool TopicQrelsBuilder::add_in_order(TopicQrels& made, std::span<const Line> lines) const {
-  const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
+bool TopicQrelsBuilder::add_in_order(TopicQrels& judged, std::span<const Line> lines) const {
+  const auto document = static_cast<std::uint32_t>(judged.docnos.size() - 1);
   bool in_order = true;
   for (std::size_t i = 1; i < lines.size(); ++i) in_order &= lines[i - 1].intent < lines[i].intent;
   if (!in_order) return false;
-  for (const Line& line : lines) made.judgments.push_back({document, line.intent, line.grade});
+  for (const Line& line : lines) judged.judgments.push_back({document, line.intent, line.grade});
   return true;
 }
 
-void TopicQrelsBuilder::number_intents(TopicQrels& made) {
-  made.intents = intents_.names();
-  if (std::ranges::is_sorted(made.intents, label_less)) return;  // they came in their order
-  std::sort(made.intents.begin(), made.intents.end(), label_less);
+void TopicQrelsBuilder::number_intents(TopicQrels& judged) {
+  judged.intents = intents_.names();
+  if (std::ranges::is_sorted(judged.intents, label_less)) return;  // they came in their order
+  std::sort(judged.intents.begin(), judged.intents.end(), label_less);
   std::vector<std::uint32_t> number;
   for (const std::string_view intent : intents_.names())
-    number.push_back(static_cast<std::uint32_t>(made.find_intent(intent)));
+    number.push_back(static_cast<std::uint32_t>(judged.find_intent(intent)));
   for (Line& line : lines_) line.intent = number[line.intent];
 }
 
 // Adds those of the last document, whose lines these are; by intent, then as they were added.
-void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
-  const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
+void TopicQrelsBuilder::add_judgments(TopicQrels& judged, std::span<std::uint32_t> lines) const {
+  const auto document = static_cast<std::uint32_t>(judged.docnos.size() - 1);
   const auto intent_of = [&](std::uint32_t i) { return lines_[i].intent; };
   if (!std::ranges::is_sorted(lines, {}, intent_of))
     std::ranges::sort(lines, {}, [&](std::uint32_t i) { return std::pair(lines_[i].intent, i); });
-  const std::size_t first = made.judgments.size();
+  const std::size_t first = judged.judgments.size();
   for (const std::uint32_t i : lines) {
     const Line& line = lines_[i];
-    if (made.judgments.size() == first || made.judgments.back().intent != line.intent)
-      made.judgments.push_back({document, line.intent, line.grade});
-    else if (made.judgments.back().grade != line.grade)
-      refuse(made, line);
+    if (judged.judgments.size() == first || judged.judgments.back().intent != line.intent)
+      judged.judgments.push_back({document, line.intent, line.grade});
+    else if (judged.judgments.back().grade != line.grade)
+      refuse(judged, line);
   }
 }
 
@@ -275,10 +276,10 @@ void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t>
 }
 
 // For another grade than that of the last judgment.
-[[gnu::cold]] void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
+[[gnu::cold]] void TopicQrelsBuilder::refuse(const TopicQrels& judged, const Line& line) const {
   const bool whole = kind_ == QrelsKind::ad_hoc;
   const std::string intent =
-      whole ? "" : ", intent " + std::string(printable(made.intents[line.intent]));
+      whole ? "" : ", intent " + std::string(printable(judged.intents[line.intent]));
   std::string unread = unused_columns(texts_.holder_of(line.place).bytes());
   const auto headings = headings_in(texts_.holder_of(line.place).bytes());
   if (const auto judge = column_called(judge_columns, headings); judge && unread.empty())
@@ -287,8 +288,9 @@ void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t>
   if (!unread.empty()) unread += "; else ";
   throw Error(
       texts_.location(line.place),
-      "topic " + printable(made.topic) + intent + ", document " + printable(made.docnos.back()) +
-          " was judged before with grade " + grade_text(made.judgments.back().grade),
+      "topic " + printable(judged.topic) + intent + ", document " +
+          printable(judged.docnos.back()) + " was judged before with grade " +
+          grade_text(judged.judgments.back().grade),
       has_columns_
           ? "keep one of the two; if the second column names intents, give it as `qrels` with "
             "`judged=intents`"

@@ -44,11 +44,11 @@ class TopicQrelsBuilder {
     docnos_.push_back(docno);
     firsts_.push_back(static_cast<std::uint32_t>(lines_.size()));
   }
-  void number_intents(TopicQrels& made);
+  void number_intents(TopicQrels& judged);
   std::span<const Line> stretch(std::uint32_t number) const;
-  bool add_in_order(TopicQrels& made, std::span<const Line> lines) const;
-  void add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const;
-  [[noreturn]] void refuse(const TopicQrels& made, const Line& line) const;
+  bool add_in_order(TopicQrels& judged, std::span<const Line> lines) const;
+  void add_judgments(TopicQrels& judged, std::span<std::uint32_t> lines) const;
+  [[noreturn]] void refuse(const TopicQrels& judged, const Line& line) const;
 
   const Contents& texts_;
   std::string_view topic_;

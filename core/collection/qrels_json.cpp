@@ -118,14 +118,14 @@ std::vector<std::string_view> names_in(JsonReader& reader, JsonValue& list) {
 // The intents that an object names, wherever it does: documents of its lists are relevant to them.
 using IntentsOfObject = std::vector<std::string_view>;
 [[gnu::cold]] IntentsOfObject intents_of(JsonReader reader) {
-  IntentsOfObject found;
+  IntentsOfObject intents;
   PreferredMember preferred(intent_columns);
   JsonValue root = reader.root();
   reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
     if (!JsonReader::is_name(value) || is_called(name, iteration_columns)) return;
-    if (preferred.takes(name)) found = {reader.name_or_number(value)};
+    if (preferred.takes(name)) intents = {reader.name_or_number(value)};
   });
-  return found;
+  return intents;
 }
 
 // Numbers beside documents or intents without grades may be grades.

@@ -49,8 +49,8 @@ bool is_bare(const JsonObject& object, const dom::array& criteria) {
 
 void read_rubric(const JsonObject& object, BankBuilder& builder) {
   NuggetTopicBuilder& topic = builder.topic(Name(object, answer_topics), object.place());
-  const JsonObject rubric = object.of("topic", topic.made().topic);
-  if (topic.made().query.empty()) topic.made().query = text_of(rubric, {"query"});
+  const JsonObject rubric = object.of("topic", topic.entry().topic);
+  if (topic.entry().query.empty()) topic.entry().query = text_of(rubric, {"query"});
   topic.begin_document();
   NuggetBank& bank = builder.bank();
   bank.of_criteria = bank.says_importance = true;
@@ -69,8 +69,8 @@ void read_rubric(const JsonObject& object, BankBuilder& builder) {
     Nugget read;
     set_criterion(read, criterion);
     const auto text = criterion.find<std::string_view>({"text", "criterion"}, "a string");
-    Nugget& made = listed_nugget(text.value_or(""), number, std::move(read), topic, place);
-    if (is_graded) made.docs.push_back({at, verdict_grade(criterion, bank.failed)});
+    Nugget& nugget = listed_nugget(text.value_or(""), number, std::move(read), topic, place);
+    if (is_graded) nugget.docs.push_back({at, verdict_grade(criterion, bank.failed)});
   }
 }
 
@@ -110,7 +110,7 @@ std::uint32_t graded_answer(const JsonObject& task, NuggetTopicBuilder& topic,
     builder.bank().highest_grade = 2;
     return at;
   }
-  for (Nugget& nugget : topic.made().nuggets)
+  for (Nugget& nugget : topic.entry().nuggets)
     std::erase_if(nugget.docs, [&, place = at](const auto& doc) { return doc.document == place; });
   return at;
 }
@@ -126,7 +126,7 @@ void read_dimensions(const JsonObject& object, BankBuilder& builder) {
   }
   dom::parser parser;  // of JSON as a text within JSON
   NuggetTopicBuilder& topic = builder.topic(Name(object, {"idx"}), object.place());
-  const JsonObject task = object.of("topic", topic.made().topic);
+  const JsonObject task = object.of("topic", topic.entry().topic);
   const JsonObject content = written ? JsonObject::parse(parser, *written, task.place())
                                      : JsonObject(*given, task.place());
   topic.begin_document();
@@ -141,9 +141,9 @@ void read_dimensions(const JsonObject& object, BankBuilder& builder) {
                        const JsonPlace place = task.place().of("criterion", ++number);
                        Nugget read;
                        read.group = group;
-                       Nugget& made = listed_nugget(text, number, std::move(read), topic, place);
+                       Nugget& nugget = listed_nugget(text, number, std::move(read), topic, place);
                        if (is_graded)
-                         made.docs.push_back({at, dimension_grade(JsonObject(value, place))});
+                         nugget.docs.push_back({at, dimension_grade(JsonObject(value, place))});
                      });
 }
 
@@ -189,7 +189,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   if (run && verdict && minified(*run) == R"("")" && minified(*verdict) == R"("")")
     return;  // a weight
   NuggetTopicBuilder& topic = builder.topic(Name(object, answer_topics), object.place());
-  const JsonObject criterion = object.of("topic", topic.made().topic);
+  const JsonObject criterion = object.of("topic", topic.entry().topic);
   NuggetBank& bank = builder.bank();
   bank.lists_all = bank.of_answers = true;
   const bool has_weight = criterion.find(weight_columns).has_value();  // no nugget has one
@@ -201,10 +201,10 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
     builder.see_unmarked(criterion.place());
   const bool has_text = criterion.find({"nugget_id"}) && !text_of(criterion, {"text"}).empty();
   const Name text(criterion, has_text ? JsonNames{"text"sv} : criterion_columns);
-  const std::size_t likely = topic.made().nuggets.size() + 1;
-  Nugget& made =
+  const std::size_t likely = topic.entry().nuggets.size() + 1;
+  Nugget& nugget =
       listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true);
-  auto& docs = made.docs;
+  auto& docs = nugget.docs;
   if (docs.empty()) ++(has_weight ? bank.weighted : bank.unweighted);
   const bool has_systems = names_systems(criterion);
   const auto add = [&](const Name& name, const std::optional<dom::element>& one) {
@@ -224,7 +224,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
     if (!name.starts_with(verdict_of)) continue;
     const std::string_view answer = name.substr(verdict_of.size());
     if (minified(one) == R"("")")
-      topic.leave_blank(static_cast<std::size_t>(&made - topic.made().nuggets.data()), answer);
+      topic.leave_blank(static_cast<std::size_t>(&nugget - topic.entry().nuggets.data()), answer);
     else
       add(Name(answer), one);
   }

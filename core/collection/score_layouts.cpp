@@ -135,8 +135,8 @@ bool looks_like_topics(LineSplitter lines, const MatrixHeader& matrix, ScoreForm
 // in the first line that holds anything. Where there are no runs, they are called as measures are,
 // unless it is said that they `are_all`.
 void add_measures(LineSplitter lines, const std::vector<std::string>& names, std::size_t topic,
-                  bool are_all, NamedColumns& found) {
-  CsvCutter cutter(found.separator);
+                  bool are_all, NamedColumns& columns) {
+  CsvCutter cutter(columns.separator);
   std::vector<std::string> first(names.size());  // of each column
   std::size_t open = names.size();
   for (std::string_view row; open > 0 && lines.next(row);) {
@@ -150,20 +150,20 @@ void add_measures(LineSplitter lines, const std::vector<std::string>& names, std
   }
   NameSet measures;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i == topic || i == found.run || i == found.judge || i == found.draw || names[i].empty() ||
-        is_topic_heading(names[i]) || is_index_heading(names[i]) ||
+    if (i == topic || i == columns.run || i == columns.judge || i == columns.draw ||
+        names[i].empty() || is_topic_heading(names[i]) || is_index_heading(names[i]) ||
         is_time_or_turn(names[i], parse_double(first[i]).value_or(0)))
       continue;
     const bool is_known = are_all || is_sure_measure(names[i]);
-    if (first[i].empty() ? !is_known : !is_value(first[i], found.separator)) continue;
-    found.measures.emplace_back(i, names[i]);
+    if (first[i].empty() ? !is_known : !is_value(first[i], columns.separator)) continue;
+    columns.measures.emplace_back(i, names[i]);
     measures.insert(names[i]);
   }
   const bool is_of_one_system = std::ranges::any_of(
       names, [](const std::string& name) { return is_called(name, columns_of_answers); });
-  if (!are_all && !is_of_one_system && (!found.run || is_numeric(first[*found.run])) &&
+  if (!are_all && !is_of_one_system && (!columns.run || is_numeric(first[*columns.run])) &&
       !are_measures(measures))
-    found.measures.clear();
+    columns.measures.clear();
 }
 
 }  // namespace
@@ -195,9 +195,9 @@ bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
 
 std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header,
                                           bool are_measures) {
-  NamedColumns found;
-  found.separator = separator_of(header);
-  CsvCutter cutter(found.separator);
+  NamedColumns columns;
+  columns.separator = separator_of(header);
+  CsvCutter cutter(columns.separator);
   const auto cells = cutter.cut(lines, header);
   const std::vector<std::string> names(cells.begin(), cells.end());
   std::string twice;
@@ -209,24 +209,24 @@ std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string
   auto topic = place_of(topic_columns);
   if (place_of(docno_columns)) return std::nullopt;
   const auto measure = place_of(measure_columns), value = place_of(value_columns);
-  found.count = names.size();
-  found.run = place_of(run_columns);
-  found.judge = place_of({"judge"});
-  found.draw = place_of({"draw"});
-  found.turn = place_of({"turn"});
-  if (!topic && !found.run && !names.empty() && is_first_topic_heading(names[0])) topic = 0;
+  columns.count = names.size();
+  columns.run = place_of(run_columns);
+  columns.judge = place_of({"judge"});
+  columns.draw = place_of({"draw"});
+  columns.turn = place_of({"turn"});
+  if (!topic && !columns.run && !names.empty() && is_first_topic_heading(names[0])) topic = 0;
   if (!topic) return std::nullopt;
   if (!measure || !value) {
-    add_measures(lines, names, *topic, are_measures, found);
-    if (found.measures.empty()) return std::nullopt;
+    add_measures(lines, names, *topic, are_measures, columns);
+    if (columns.measures.empty()) return std::nullopt;
   }
   if (!twice.empty()) {
     throw Error(lines.location(), "the column " + twice + " occurs twice", "remove one of the two");
   }
-  found.topic = *topic;
-  found.measure = measure.value_or(0);
-  found.value = value.value_or(0);
-  return found;
+  columns.topic = *topic;
+  columns.measure = measure.value_or(0);
+  columns.value = value.value_or(0);
+  return columns;
 }
 
 void check_matrix(const LineSplitter& lines, const MatrixHeader& header, ScoreFormat format) {

@@ -18,16 +18,16 @@ class CsvCutter {
   // They stay until the next call.
   std::span<const std::string_view> cut(const LineSplitter& lines, std::string_view line) {
     cutter_.seek(line.data());
-    LineCells& found = cutter_.next();
-    if (found.is_plain) return found.all();
-    if (found.defect != nullptr)
-      throw Error(lines.location(), "the line " + std::string(found.defect), quotes_advice);
+    LineCells& cells = cutter_.next();
+    if (cells.is_plain) return cells.all();
+    if (cells.defect != nullptr)
+      throw Error(lines.location(), "the line " + std::string(cells.defect), quotes_advice);
     texts_.clear();
-    for (std::string_view& cell : found.all()) {
+    for (std::string_view& cell : cells.all()) {
       if (!has_doubled_quotes(cell, line.data())) continue;
       cell = texts_.emplace_back(without_doubled_quotes(cell));
     }
-    return found.all();
+    return cells.all();
   }
 
  private:

@@ -126,20 +126,20 @@ void rank_by_score(const ScoredList& list, std::size_t depth,
 RankedList ranked(const ScoredList& list, RunOrder order, std::size_t depth,
                   const std::string& run) {
   check_list(list, order, run);
-  RankedList made{list.topic, {}};
-  if (depth == 0) return made;
+  RankedList result{list.topic, {}};
+  if (depth == 0) return result;
   const bool fall = std::ranges::adjacent_find(list.scores, std::less_equal<>()) ==
                     list.scores.end();  // each is below the one before
   if (order == RunOrder::file || fall) {
     const auto docnos = list.docnos.first(std::min(depth, list.docnos.size()));
-    made.docnos.assign(docnos.begin(), docnos.end());
+    result.docnos.assign(docnos.begin(), docnos.end());
   } else if (order == RunOrder::score_ascending) {
-    rank_by_score<std::less<>>(list, depth, made.docnos);
+    rank_by_score<std::less<>>(list, depth, result.docnos);
   } else {
-    rank_by_score<std::greater<>>(list, depth, made.docnos);
+    rank_by_score<std::greater<>>(list, depth, result.docnos);
   }
-  check_docnos(made, list, run);
-  return made;
+  check_docnos(result, list, run);
+  return result;
 }
 
 Run run_of(const RunView& view) {

@@ -33,17 +33,17 @@ constexpr const char* formats_advice =
   };
   if (!is_of_it(split_line(file.text().data()))) return file;
   LineSplitter lines(file.content().bytes(), file.name());
-  std::string made;
-  for (std::string_view line; lines.next(line); made += '\n') {
+  std::string table;
+  for (std::string_view line; lines.next(line); table += '\n') {
     const LineColumns column = split_line(line.data());
     const std::string_view measure = column[column.count - 2];
     if (!is_of_it(column) || !measure.ends_with('='))
-      made += column[1].starts_with('#') ? "" : line;
+      table += column[1].starts_with('#') ? "" : line;
     else
-      made += fmt::format("{}\t{}\t{}", column[0], measure.substr(0, measure.size() - 1),
-                          column[column.count - 1]);
+      table += fmt::format("{}\t{}\t{}", column[0], measure.substr(0, measure.size() - 1),
+                           column[column.count - 1]);
   }
-  return TextFile(Source::memory(made, file.name()));
+  return TextFile(Source::memory(table, file.name()));
 }
 
 class ScoreReader {
@@ -250,14 +250,15 @@ class ScoreReader {
             "all scores by " + printable(columns.measures[i].second) + " are missing"));
   }
 
-  void add_topic(const LineSplitter& lines, const JsonTopicScores& found) {
-    const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
-    if (is_mean_topic(found.topic)) return;
-    if (found.run.empty())
-      for (const auto& [name, text] : found.texts) note_text(found.topic, name, text);
-    lacks_scores_ |= found.scores.empty() && !found.topic.empty();
-    for (const auto& [measure, value] : found.scores)
-      add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
+  void add_topic(const LineSplitter& lines, const JsonTopicScores& topic_scores) {
+    const std::string_view run =
+        topic_scores.run.empty() ? file_run_ : run_of(lines, topic_scores.run);
+    if (is_mean_topic(topic_scores.topic)) return;
+    if (topic_scores.run.empty())
+      for (const auto& [name, text] : topic_scores.texts) note_text(topic_scores.topic, name, text);
+    lacks_scores_ |= topic_scores.scores.empty() && !topic_scores.topic.empty();
+    for (const auto& [measure, value] : topic_scores.scores)
+      add_value(lines, run, topic_scores.topic, measure, value + 0.0);  // -0 is 0
   }
 
   void read_object(const LineSplitter& lines, std::string_view object) {

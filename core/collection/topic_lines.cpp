@@ -55,8 +55,8 @@ struct AnyColumn {
     if (says_nothing({line, end})) return {};
     CellCutter cutter(column.separator);
     cutter.seek(line);
-    LineCells& found = cutter.next();
-    const std::string_view cell = found.cells[std::min(column.index, found.count)];
+    LineCells& cells = cutter.next();
+    const std::string_view cell = cells.cells[std::min(column.index, cells.count)];
     if (has_doubled_quotes(cell, line)) return {cell.begin() - 1, cell.end() + 1};
     return cell.empty() ? std::string_view(line, end) : cell;
   }

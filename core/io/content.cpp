@@ -99,15 +99,15 @@ std::optional<std::string> without_line_ends_in_cells(std::string_view text) {
   const auto bounds = [&](std::size_t at) {
     return at >= text.size() || text[at] == separator || text[at] == '\n' || text[at] == '\r';
   };
-  std::string made;
+  std::string result;
   std::size_t copied = 0, owed = 0;
   const auto copy = [&](std::size_t end) {
     const std::size_t line_end = owed > 0 ? text.find('\n', copied) : text.npos;
     if (line_end < end) {
-      made.append(text, copied, line_end - copied).append(std::exchange(owed, 0), '\n');
+      result.append(text, copied, line_end - copied).append(std::exchange(owed, 0), '\n');
       copied = line_end;
     }
-    made.append(text, copied, end - copied);
+    result.append(text, copied, end - copied);
     copied = end;
   };
   for (std::size_t at = text.find('"'); at != text.npos; at = text.find('"', at + 1)) {
@@ -120,14 +120,14 @@ std::optional<std::string> without_line_ends_in_cells(std::string_view text) {
     if (line_ends > 0) {
       copy(at);
       for (; copied < end; ++copied)
-        made += text[copied] == '\n' || text[copied] == '\r' ? ' ' : text[copied];
+        result += text[copied] == '\n' || text[copied] == '\r' ? ' ' : text[copied];
       owed += line_ends;
     }
     at = end;
   }
   if (copied == 0) return std::nullopt;
   copy(text.size());
-  return made.append(owed, '\n');
+  return result.append(owed, '\n');
 }
 
 }  // namespace
@@ -154,12 +154,12 @@ std::pair<Content, char*> Content::beside() const {
 #endif
   char* const place = bytes.get();
   std::memset(place + size_, '\n', padding + 1);
-  Content made;
-  made.name_ = name_;
-  made.bytes_ = std::move(bytes);
-  made.lines_ = bytes_;
-  made.size_ = size_;
-  return {std::move(made), place};
+  Content content;
+  content.name_ = name_;
+  content.bytes_ = std::move(bytes);
+  content.lines_ = bytes_;
+  content.size_ = size_;
+  return {std::move(content), place};
 }
 
 void Content::share(const Source& memory) {

@@ -95,10 +95,10 @@ std::optional<FileIdentity> identify_file(const std::string& path) {
 std::string deflated(std::string_view bytes) {
   const Compressor compressor(libdeflate_alloc_compressor(level));
   if (compressor == nullptr) throw std::bad_alloc();
-  std::string made(libdeflate_deflate_compress_bound(compressor.get(), bytes.size()), '\0');
-  made.resize(libdeflate_deflate_compress(compressor.get(), bytes.data(), bytes.size(), made.data(),
-                                          made.size()));
-  return made;
+  std::string result(libdeflate_deflate_compress_bound(compressor.get(), bytes.size()), '\0');
+  result.resize(libdeflate_deflate_compress(compressor.get(), bytes.data(), bytes.size(),
+                                            result.data(), result.size()));
+  return result;
 }
 
 }  // namespace subintent::internal

@@ -12,7 +12,7 @@ namespace dom = simdjson::dom;
 namespace {
 
 std::string without_odd_numbers(std::string_view text, std::span<const std::string_view> nulls) {
-  std::string made;
+  std::string result;
   for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
     end = at + 1;
     if (text[at] == '"') {
@@ -24,11 +24,11 @@ std::string without_odd_numbers(std::string_view text, std::span<const std::stri
     const std::string_view token = text.substr(at, end - at);
     const bool is_long =
         token.size() > 19 && token.find_first_not_of("0123456789", token[0] == '-') == token.npos;
-    made += std::ranges::count(nulls, token) > 0 ? "null"
-            : is_long                            ? '"' + std::string(token) + '"'
-                                                 : token;
+    result += std::ranges::count(nulls, token) > 0 ? "null"
+              : is_long                            ? '"' + std::string(token) + '"'
+                                                   : token;
   }
-  return made;
+  return result;
 }
 
 }  // namespace
@@ -164,9 +164,9 @@ std::vector<std::string> JsonObject::texts(std::string_view name) const {
 }
 
 JsonObject JsonObject::object(std::string_view name) const {
-  const JsonObject made(get<dom::object>(name, "an object"), place_);
-  made.require_once();
-  return made;
+  const JsonObject result(get<dom::object>(name, "an object"), place_);
+  result.require_once();
+  return result;
 }
 
 std::vector<JsonObject> JsonObject::objects(std::string_view name) const {

@@ -69,30 +69,30 @@ bool names_documents(std::string_view header, char separator) {
   const bool counts_rows = second.starts_with(std::string("1") + separator) &&
                            third.starts_with(std::string("2") + separator);
   const std::size_t columns = count(first);
-  std::string made;
+  std::string result;
   if (columns > 1 && count(second) == columns + 1 &&
       (text.starts_with('"') || (!has_quotes && names_documents(first, separator) && counts_rows)))
-    made = has_quotes && has_blanks ? "\"\"\t"
-           : has_blanks             ? "row "
-                                    : std::string("\"\"") + separator;
+    result = has_quotes && has_blanks ? "\"\"\t"
+             : has_blanks             ? "row "
+                                      : std::string("\"\"") + separator;
   if (!has_quotes || !has_blanks)
-    return made.empty() ? std::nullopt : std::optional(made.append(text));
-  if (columns < 3 && made.empty()) return std::nullopt;
+    return result.empty() ? std::nullopt : std::optional(result.append(text));
+  if (columns < 3 && result.empty()) return std::nullopt;
   const auto is_name = [](std::string_view cell) { return cell[0] == '"'; };
-  const bool has_header = !made.empty() || std::ranges::all_of(cells_of_r(first), is_name);
+  const bool has_header = !result.empty() || std::ranges::all_of(cells_of_r(first), is_name);
   while (!text.empty()) {
     const std::string_view line = take_line(text);
     const auto cells = cells_of_r(line);
     if (cells.empty() && !line.empty() && !has_header) return std::nullopt;  // quotes of a name
-    if (cells.empty()) made += line;
+    if (cells.empty()) result += line;
     for (const std::string_view& cell : cells) {
       const bool is_plain = cell.size() > 2 && cell.find_first_of(" \t\"", 1) == cell.size() - 1;
-      made += cell[0] == '"' && is_plain ? cell.substr(1, cell.size() - 2) : cell;
-      made += &cell == &cells.back() ? "" : "\t";
+      result += cell[0] == '"' && is_plain ? cell.substr(1, cell.size() - 2) : cell;
+      result += &cell == &cells.back() ? "" : "\t";
     }
-    made += '\n';
+    result += '\n';
   }
-  return made;
+  return result;
 }
 
 // Without blanks around it, also those of no break.
@@ -104,16 +104,16 @@ std::string_view trimmed_cell(std::string_view cell) {
   return cell;
 }
 
-void cut_cells(std::string_view line, char separator, LineCells& made) {
-  made.is_plain = false;
-  made.defect = nullptr;
+void cut_cells(std::string_view line, char separator, LineCells& cells) {
+  cells.is_plain = false;
+  cells.defect = nullptr;
   if (separator == blank_separated) {
-    made.count = split_blanks(line, {});
-    made.cells.assign(made.count + 2, {});
-    split_blanks(line, made.cells);
+    cells.count = split_blanks(line, {});
+    cells.cells.assign(cells.count + 2, {});
+    split_blanks(line, cells.cells);
     return;
   }
-  made.cells.clear();
+  cells.cells.clear();
   const char *at = line.data(), *end = at + line.size();
   while (end != at && end[-1] != separator && is_blank(end[-1])) --end;
   for (bool is_last = false; !is_last; ++at) {
@@ -121,8 +121,8 @@ void cut_cells(std::string_view line, char separator, LineCells& made) {
     const bool has_quotes = at != end && *at == '"';
     if (has_quotes) {
       const char* const closing = closing_quote(at + 1, end);
-      made.cells.emplace_back(at + 1, closing);
-      if (closing == end) made.defect = open_quote;
+      cells.cells.emplace_back(at + 1, closing);
+      if (closing == end) cells.defect = open_quote;
       at = closing == end ? end : closing + 1;
     }
     const char* const start = at;
@@ -130,12 +130,12 @@ void cut_cells(std::string_view line, char separator, LineCells& made) {
     is_last = at == end;
     const std::string_view outside = trimmed_cell({start, at});
     if (!has_quotes)
-      made.cells.push_back(outside);
+      cells.cells.push_back(outside);
     else if (!outside.empty())
-      made.defect = "has text behind a closing quote";
+      cells.defect = "has text behind a closing quote";
   }
-  made.count = made.cells.size();
-  made.cells.emplace_back();
+  cells.count = cells.cells.size();
+  cells.cells.emplace_back();
 }
 
 std::string without_doubled_quotes(std::string_view text) {

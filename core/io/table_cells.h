@@ -38,7 +38,7 @@ inline constexpr const char* rounded_name =
 inline constexpr const char* rounded_advice =
     "save the table anew, with that column formatted as text";
 
-void cut_cells(std::string_view line, char separator, LineCells& made);
+void cut_cells(std::string_view line, char separator, LineCells& cells);
 
 // The output of R's write.table(), names in quotes between blanks, as a table between tabs; in
 // front of its header line, which has one name less than the rows, an empty one, or "row" between

@@ -202,7 +202,7 @@ class Reporter {
 }  // namespace
 
 const AnalysisRecord& report_record() {
-  static const AnalysisRecord made = [] {
+  static const AnalysisRecord result = [] {
     AnalysisRecord record;
     record.name = record.command = "report";
     record.summary = "Writes an evaluation as one HTML file: tables, pictures, topics.";
@@ -224,7 +224,7 @@ const AnalysisRecord& report_record() {
     record.options.push_back(std::move(deltas));
     return record;
   }();
-  return made;
+  return result;
 }
 
 std::vector<std::string> report_measures(const std::vector<std::string>& lists,

@@ -232,14 +232,14 @@ std::string StudyAnswers::comments() const {
 std::vector<ParticipantGroups> StudyAnswers::groups() const {
   const internal::Study& study = data_->study();
   require_intents(study, data_->folder());
-  const auto made = internal::groups_of(study, data_->counting);
+  const auto people = internal::groups_of(study, data_->counting);
   std::vector<ParticipantGroups> all;
   for (std::uint32_t p = 0; p < study.participants.size(); ++p) {
-    internal::GroupFiles files = internal::group_files(study, made, p);
+    internal::GroupFiles files = internal::group_files(study, people, p);
     all.push_back(
         {study.participants[p].name, std::move(files.superintents), std::move(files.labels)});
   }
-  for (const internal::ParticipantGroups& topic : made) {
+  for (const internal::ParticipantGroups& topic : people) {
     ParticipantGroups& of_participant = all[topic.participant];
     ++of_participant.topics;
     of_participant.unfinished += topic.grouping.is_done ? 0 : 1;
@@ -250,8 +250,8 @@ std::vector<ParticipantGroups> StudyAnswers::groups() const {
 StudyTables StudyAnswers::agreement(const StudyTableLayout& layout) const {
   const internal::Study& study = data_->study();
   require_intents(study, data_->folder());
-  const auto made = internal::groups_of(study, data_->counting);
-  internal::Report report = internal::group_report(study, internal::group_agreement(study, made));
+  const auto groups = internal::groups_of(study, data_->counting);
+  internal::Report report = internal::group_report(study, internal::group_agreement(study, groups));
   const internal::Report people = internal::progress_report(study, data_->counting);
   report.text.add("\nHow they answered\n\n");
   report.text.add(people.text);

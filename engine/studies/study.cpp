@@ -178,8 +178,8 @@ void publish(const std::string& folder, const internal::Study& study, const Rema
   Warnings warnings;
   internal::warn_of_missing_texts(study, warnings);
   if (say) say({warnings, {}});
-  internal::NewStudyFolder made(folder, study);
-  made.publish();
+  internal::NewStudyFolder study_folder(folder, study);
+  study_folder.publish();
 }
 
 }  // namespace

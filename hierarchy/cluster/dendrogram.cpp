@@ -118,24 +118,24 @@ Dendrogram dendrogram_in(const JsonObject& line) {
                       "give the output of subintent cluster, or topic-dendrograms.jsonl or "
                       "intent-dendrograms.jsonl of make");
   }
-  Dendrogram made;
-  made.topic = label_in(line, "topic");
-  made.intent = label_in(line, "intent");
+  Dendrogram dendrogram;
+  dendrogram.topic = label_in(line, "topic");
+  dendrogram.intent = label_in(line, "intent");
   for (const dom::element element : line.get<dom::array>("docs", "an array")) {
     std::string_view docno;
     if (element.get(docno) != simdjson::SUCCESS || docno.empty())
-      line.fail(fmt::format("\"docs\"[{}] is not a docno", made.docs.size()));
-    made.docs.emplace_back(docno);
+      line.fail(fmt::format("\"docs\"[{}] is not a docno", dendrogram.docs.size()));
+    dendrogram.docs.emplace_back(docno);
   }
   for (const dom::element element : line.get<dom::array>("merges", "an array"))
-    made.merges.push_back(read_merge(line, element, made.merges.size()));
+    dendrogram.merges.push_back(read_merge(line, element, dendrogram.merges.size()));
   if (line.has("topic_pairs") || line.has("topic_mean")) {
-    made.topic_pairs = TopicPairs{line.get<std::uint64_t>("topic_pairs", "a whole number"),
-                                  line.real("topic_mean")};
+    dendrogram.topic_pairs = TopicPairs{line.get<std::uint64_t>("topic_pairs", "a whole number"),
+                                        line.real("topic_mean")};
   }
-  if (line.has("excess")) made.excess = excess_in(line);
-  if (const auto defect = tree_defect(made)) line.fail(*defect);
-  return made;
+  if (line.has("excess")) dendrogram.excess = excess_in(line);
+  if (const auto defect = tree_defect(dendrogram)) line.fail(*defect);
+  return dendrogram;
 }
 
 void append_excess(std::string& out, const std::vector<double>& excess) {

@@ -71,14 +71,15 @@ Dendrogram cluster_one(const ClusterTask& task, const TopicTasks& topic,
                        const DocumentSimilarity& all, Linkage linkage,
                        const Background* background) {
   const DocumentSimilarity& similarity = topic.view ? *topic.view : all;
-  Dendrogram made{std::string(task.topic),
-                  std::string(task.intent),
-                  {task.docs.begin(), task.docs.end()},
-                  cluster(similarity, numbers_of(task.docs, similarity), linkage),
-                  topic.pairs};
+  Dendrogram dendrogram{std::string(task.topic),
+                        std::string(task.intent),
+                        {task.docs.begin(), task.docs.end()},
+                        cluster(similarity, numbers_of(task.docs, similarity), linkage),
+                        topic.pairs};
   if (background != nullptr)
-    made.excess = background->excess(topic.documents, numbers_of(task.docs, all), made.merges);
-  return made;
+    dendrogram.excess =
+        background->excess(topic.documents, numbers_of(task.docs, all), dendrogram.merges);
+  return dendrogram;
 }
 
 }  // namespace

@@ -168,15 +168,15 @@ DiversifierOptions read_options(const DiversifyWords& o, const subintent::Run& r
 }
 
 // By fold, the first one first.
-std::vector<double> lambdas_by_fold(const LambdaSearch& found, std::size_t folds) {
+std::vector<double> lambdas_by_fold(const LambdaSearch& search, std::size_t folds) {
   std::vector<double> lambdas(folds);
-  for (const TopicLambda& topic : found.topics) lambdas[topic.fold] = topic.lambda;
+  for (const TopicLambda& topic : search.topics) lambdas[topic.fold] = topic.lambda;
   return lambdas;
 }
 
 // "0.6 72%, 0.4 28%": how often the other folds choose each lambda, the most frequent first.
-std::string choices_text(const LambdaSearch& found) {
-  std::vector<LambdaChoice> choices = found.lambdas;
+std::string choices_text(const LambdaSearch& search) {
+  std::vector<LambdaChoice> choices = search.lambdas;
   std::ranges::stable_sort(choices, std::greater(), &LambdaChoice::share);
   std::vector<std::string> texts;
   for (const LambdaChoice& one : choices) {
@@ -186,28 +186,28 @@ std::string choices_text(const LambdaSearch& found) {
   return join(texts, ", ");
 }
 
-void say(const LambdaSearch& found, const LambdaSearchOptions& options, const CommandLine& line) {
-  line.note(found.notes);
+void say(const LambdaSearch& search, const LambdaSearchOptions& options, const CommandLine& line) {
+  line.note(search.notes);
   line.note(fmt::format(
       "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics; "
       "{:.4f} of the run as it is",
-      found.measure, found.mean, found.best_mean, found.best, found.run_mean));
+      search.measure, search.mean, search.best_mean, search.best, search.run_mean));
   line.note(fmt::format("lambda by fold: {}; of {} values from {} to {}, {} folds by seed {}",
-                        fmt::join(lambdas_by_fold(found, options.folds), ", "),
+                        fmt::join(lambdas_by_fold(search, options.folds), ", "),
                         options.lambdas.size(), options.lambdas.front(), options.lambdas.back(),
                         options.folds, options.seed));
   line.note(fmt::format(
       "estimate of the best on other topics: {:.4f}, {:.4g}% interval {:.4f} to {:.4f}, optimism "
       "{:+.4f}; from {}, whose folds chose {}",
-      found.estimate, 100 * (1 - options.alpha), found.low, found.high,
-      found.best_mean - found.estimate, count_of(options.splits, "random split"),
-      choices_text(found)));
+      search.estimate, 100 * (1 - options.alpha), search.low, search.high,
+      search.best_mean - search.estimate, count_of(options.splits, "random split"),
+      choices_text(search)));
 }
 
 // Writes what the search chose, for --provenance.
-std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& options) {
+std::string json_of(const LambdaSearch& search, const LambdaSearchOptions& options) {
   std::vector<double> means, shares;
-  for (const LambdaChoice& one : found.lambdas) {
+  for (const LambdaChoice& one : search.lambdas) {
     means.push_back(one.mean);
     shares.push_back(one.share);
   }
@@ -216,10 +216,10 @@ std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& option
                      R"("run_mean": {}, )"
                      R"("estimate": {}, "low": {}, "high": {}, "alpha": {}, )"
                      R"("lambdas": [{}], "means": [{}], "shares": [{}]}})",
-                     json_string(found.measure), found.topics.size(), options.folds, options.seed,
-                     options.splits, fmt::join(lambdas_by_fold(found, options.folds), ", "),
-                     found.mean, found.best, found.best_mean, found.run_mean, found.estimate,
-                     found.low, found.high, options.alpha, fmt::join(options.lambdas, ", "),
+                     json_string(search.measure), search.topics.size(), options.folds, options.seed,
+                     options.splits, fmt::join(lambdas_by_fold(search, options.folds), ", "),
+                     search.mean, search.best, search.best_mean, search.run_mean, search.estimate,
+                     search.low, search.high, options.alpha, fmt::join(options.lambdas, ", "),
                      fmt::join(means, ", "), fmt::join(shares, ", "));
 }
 
@@ -230,11 +230,11 @@ subintent::Run searched(const subintent::Judgments& judgments, const AnalysisVal
                                     static_cast<std::size_t>(*values.whole("folds")),
                                     *values.whole("seed"),
                                     static_cast<std::size_t>(*values.whole("splits"))};
-  const LambdaSearch found = diversifier.search(judgments, options);
-  line.warn(found.warnings);
-  say(found, options, line);
-  line.chose("search", json_of(found, options));
-  return found.run;
+  const LambdaSearch search = diversifier.search(judgments, options);
+  line.warn(search.warnings);
+  say(search, options, line);
+  line.chose("search", json_of(search, options));
+  return search.run;
 }
 
 void run_diversify(CommandLine& line, const DiversifyWords& o) {
@@ -251,11 +251,11 @@ void run_diversify(CommandLine& line, const DiversifyWords& o) {
   }
   const Diversifier diversifier(run, read_options(o, run, judgments, line));
   line.warn(diversifier.warnings());
-  const subintent::Run made = judgments ? searched(*judgments, o.values, diversifier, line)
-                                        : diversifier.run(*o.values.number("lambda"));
-  made.write([&](std::string_view text) { output.write(text); },
-             o.values.text("tag").value_or(run_tag(made.tag())),
-             static_cast<std::size_t>(o.values.whole("depth").value_or(INT64_MAX)));
+  const subintent::Run diversified = judgments ? searched(*judgments, o.values, diversifier, line)
+                                               : diversifier.run(*o.values.number("lambda"));
+  diversified.write([&](std::string_view text) { output.write(text); },
+                    o.values.text("tag").value_or(run_tag(diversified.tag())),
+                    static_cast<std::size_t>(o.values.whole("depth").value_or(INT64_MAX)));
   output.close();
 }
 

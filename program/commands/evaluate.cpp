@@ -352,12 +352,12 @@ std::string evaluate(const EvaluateOptions& o, const std::vector<std::string>& m
   say(scored.remarks(), line);
   if (!scores_answers(o)) check_names(o, files, scored.runs());
   ProgressLine progress(line.shows_progress());
-  const ScoreTables made =
+  const ScoreTables tables =
       score_tables(scored, with_names(values.given(), files, scored.runs()),
                    {evaluator.captions(), o.output == "-" ? terminal_width() : 0, o.measures},
                    progress.callback());
-  line.warn(made.warnings);
-  return made.text;
+  line.warn(tables.warnings);
+  return tables.text;
 }
 
 }  // namespace

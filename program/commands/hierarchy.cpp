@@ -306,10 +306,10 @@ void write_nuggets(const Settings& settings, const CommandLine& line) {
   outputs.hierarchies = writer(&files.open(settings.output));
   outputs.qrels = writer(files.open_if(settings.qrels_output));
   outputs.probabilities = writer(files.open_if(settings.probabilities_output));
-  NuggetOptions made;
-  made.all_intents = all_intents_of(settings.all_intents, settings.relevant_intents);
-  made.format = settings.format.value_or("");
-  convert_nuggets(sources(settings.nuggets), outputs, made, line.remarks());
+  NuggetOptions options;
+  options.all_intents = all_intents_of(settings.all_intents, settings.relevant_intents);
+  options.format = settings.format.value_or("");
+  convert_nuggets(sources(settings.nuggets), outputs, options, line.remarks());
   files.close();
 }
 

@@ -32,16 +32,17 @@ void run_make(CommandLine& line, const Arguments& arguments) {
     ProgressLine progress(line.shows_progress());
     make_files(files, arguments.options, line.remarks(&progress), progress.callback());
   }
-  const auto made = [&](const std::string& name) {
+  const auto path_of = [&](const std::string& name) {
     return (std::filesystem::path(files.output) / name).string();
   };
-  bool intents = std::ranges::count(outputs, made("intent.jsonl")) > 0;
-  line.note(made("topic.jsonl") + " has a hierarchy of each topic" +
-            (intents ? ", " + made("intent.jsonl") + " subintents below its intents" : "") +
-            "; to change a rule, change it in " + made("steps.sh") + " and run that; go on with");
+  bool intents = std::ranges::count(outputs, path_of("intent.jsonl")) > 0;
+  line.note(path_of("topic.jsonl") + " has a hierarchy of each topic" +
+            (intents ? ", " + path_of("intent.jsonl") + " subintents below its intents" : "") +
+            "; to change a rule, change it in " + path_of("steps.sh") +
+            " and run that; go on with");
   if (intents && !files.judged)  // or may they be rounds?
     intents = Judgments::read({.qrels = sources(files.qrels)}).judgments()[0].intent != "*";
-  const std::string best = made(intents ? "intent.jsonl" : "topic.jsonl");
+  const std::string best = path_of(intents ? "intent.jsonl" : "topic.jsonl");
   const std::string name = intents ? arguments.weights.value_or("WI") : "TL";
   std::vector<std::string> evaluate;
   for (const std::string& qrels : files.qrels) evaluate.insert(evaluate.end(), {"--qrels", qrels});

@@ -67,9 +67,9 @@ void run_tokenize(CommandLine& line, TokenizeArguments arguments) {
   check_files(line, arguments, inputs);
   if (files.statistics) options.temporary_folder = temporary_folder(*files.statistics);
   ProgressLine progress(line.shows_progress());
-  const TokenizedFiles made =
+  const TokenizedFiles written =
       tokenize_files(files, options, line.remarks(&progress), progress.callback());
-  if (made.were_finished) line.wrote_nothing();
+  if (written.were_finished) line.wrote_nothing();
 }
 
 Work list_stopwords(CommandLine& line, const TokenizeArguments& arguments) {

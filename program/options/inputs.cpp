@@ -235,13 +235,14 @@ Similarity similarity_of_texts(const std::vector<std::string>& texts,
   CollectionOptions options = options_of(arguments);
   options.wanted = {wanted.begin(), wanted.end()};
   try {
-    auto made = Similarity::read_texts(sources(texts), options, progress.callback(), &warnings);
+    auto similarity =
+        Similarity::read_texts(sources(texts), options, progress.callback(), &warnings);
     const auto notes = std::ranges::partition(
         warnings, [](const Warning& one) { return one.code != "docnos-of-files"; });
     line.note(Warnings(notes.begin(), notes.end()));
     warnings.erase(notes.begin(), notes.end());
     line.warn(warnings);
-    return made;
+    return similarity;
   } catch (const Error& error) {
     if (error.advice().find("`format") == std::string::npos)
       throw;  // that of the output is another

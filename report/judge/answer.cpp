@@ -183,9 +183,9 @@ class AnswerParser::Impl {
       throw Error(location, fmt::format("{} is not valid JSON: {}", what,
                                         json_defect(simdjson::error_message(error))));
     }
-    const JsonObject made(members, JsonPlace(location));
-    made.require_once();
-    return made;
+    const JsonObject result(members, JsonPlace(location));
+    result.require_once();
+    return result;
   }
 
   Answer answer_of(const JsonObject& fields, std::uint32_t participant) const {

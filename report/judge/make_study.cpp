@@ -73,7 +73,7 @@ class Maker {
         sources_.judged == nullptr ? nullptr : sources_.judged->find(hierarchy.topic);
     if (const auto defect = docno_defect(hierarchy.topic))
       fail(hierarchy, "the name of the topic " + *defect, "choose another name");
-    TopicCards made{hierarchy.topic, {}};
+    TopicCards result{hierarchy.topic, {}};
     std::set<std::string> names;
     for (std::size_t n = 0; n < hierarchy.nodes.size(); ++n) {
       const HierarchyNode& node = hierarchy.nodes[n];
@@ -85,9 +85,9 @@ class Maker {
       }
       if (!sources_.terms.empty()) card.terms = sources_.terms[h][n];
       card.docnos = best_documents(hierarchy, node, judged, documents_);
-      made.cards.push_back(std::move(card));
+      result.cards.push_back(std::move(card));
     }
-    return made;
+    return result;
   }
 
  private:

@@ -52,8 +52,8 @@ constexpr std::size_t most_tested_runs = 100;
 // choose.
 std::vector<AgainstBest> tested_in_turn(const PageContext& context) {
   const std::size_t best = context.shown_runs[0];
-  std::vector<AgainstBest> made = {AgainstBest(context.tested, best)};
-  if (context.runs() > most_tested_runs) return made;
+  std::vector<AgainstBest> verdicts = {AgainstBest(context.tested, best)};
+  if (context.runs() > most_tested_runs) return verdicts;
   for (const char* const name : {"t", "wilcoxon", "maxt"}) {
     const SignificanceTest* const test = find_test(name);
     if (test == context.input.test.test) continue;
@@ -64,9 +64,9 @@ std::vector<AgainstBest> tested_in_turn(const PageContext& context) {
     more.settings.intervals = false;
     more.comparison.correction = correction_for(*test, correction_of(context.input));
     more.compared = compare_pairs(*more.group, 1, more.pairs, more.settings, more.comparison);
-    made.emplace_back(more, best);
+    verdicts.emplace_back(more, best);
   }
-  return made;
+  return verdicts;
 }
 
 // By pair of runs: the true difference that a t-test at the level of the correction would find with
@@ -125,13 +125,13 @@ class BestRun {
 
   Html claims() const {
     const std::size_t other = context_.shown_runs[1];
-    Html made = html("<ul>\n");
-    made += html("<li>{}\n<li>{}\n", difference(other), power(other));
-    made += equivalence(other);
-    made += html("<li>{}\n", analyses(other));
-    made += luck();
-    made += html("<li>{}\n</ul>\n", unjudged(other));
-    return made;
+    Html body = html("<ul>\n");
+    body += html("<li>{}\n<li>{}\n", difference(other), power(other));
+    body += equivalence(other);
+    body += html("<li>{}\n", analyses(other));
+    body += luck();
+    body += html("<li>{}\n</ul>\n", unjudged(other));
+    return body;
   }
 
   Html all_others() const {
@@ -172,15 +172,15 @@ class BestRun {
   }
 
   Verdict verdict_of(std::size_t other) const {
-    Verdict made;
+    Verdict verdict;
     for (const AgainstBest& tested : tests_) {
       for (std::size_t m = 0; m < context_.measures(); ++m) {
         const int better = tested.better[m * context_.runs() + other];
-        made.better += better > 0;
-        made.worse += better < 0;
+        verdict.better += better > 0;
+        verdict.worse += better < 0;
       }
     }
-    return made;
+    return verdict;
   }
 
   Html difference(std::size_t other) const {
@@ -265,16 +265,16 @@ class BestRun {
   }
 
   Html luck() const {
-    const std::optional<Selection> found = selection_of(context_, 0);
-    if (!found) return {};
+    const std::optional<Selection> selection = selection_of(context_, 0);
+    if (!selection) return {};
     return html(
         "<li>{} is the best of {} runs with a mean of {:.4f}; the best of several has luck in its "
         "mean, too. On other topics, the best by these would be expected to score about {:.4f} "
         "(interval {:.4f} to {:.4f}; too low where runs are close). Of random samples of {} in {} "
         "topics, {:.0f} % choose it, too.\n",
-        html_name(name(found->best)), context_.runs(), found->mean, found->estimate, found->low,
-        found->high, folds_of(context_.input.scores.measures[0]) - 1,
-        folds_of(context_.input.scores.measures[0]), 100 * found->chosen[found->best]);
+        html_name(name(selection->best)), context_.runs(), selection->mean, selection->estimate,
+        selection->low, selection->high, folds_of(context_.input.scores.measures[0]) - 1,
+        folds_of(context_.input.scores.measures[0]), 100 * selection->chosen[selection->best]);
   }
 
   Html unjudged(std::size_t other) const {
@@ -315,11 +315,11 @@ Html by_measures(const PageContext& context) {
     table.row(html_name(context.measure(m)), alone,
               std::ranges::count(pairs, true, &ComparedPair::significant),
               text_of(median_of_finite(detectable_differences(context, m))));
-    if (const std::optional<Selection> found = selection_of(context, m)) {
-      table.cell(html_name(context.input.scores.runs[found->best]))
-          .cell(score_text(found->mean))
-          .cell(score_text(found->estimate))
-          .cell(html("{}", difference_text(found->mean - found->estimate)));
+    if (const std::optional<Selection> selection = selection_of(context, m)) {
+      table.cell(html_name(context.input.scores.runs[selection->best]))
+          .cell(score_text(selection->mean))
+          .cell(score_text(selection->estimate))
+          .cell(html("{}", difference_text(selection->mean - selection->estimate)));
     } else {
       for (int i = 0; i < 4; ++i) table.cell(html("&ndash;"));
     }
@@ -336,10 +336,10 @@ Html by_measures(const PageContext& context) {
 Html conclusions_section(const PageContext& context) {
   if (context.tested.pairs.empty()) return {};
   const BestRun best(context);
-  Html made = best.claims();
-  made += by_measures(context);
-  made += best.all_others();
-  return made;
+  Html body = best.claims();
+  body += by_measures(context);
+  body += best.all_others();
+  return body;
 }
 
 }  // namespace subintent::internal

@@ -102,16 +102,16 @@ Points thinned(const Points& curve) {
     std::string& others = is_low ? more : high;
     others += (others.empty() ? "" : ", ") + display_text(power.measure);
   }
-  Html made;
+  Html body;
   if (!drawn.powers.empty()) {
     LineChart chart = asl_chart(drawn, highest);
     for (ChartLine& line : chart.lines) line.points = thinned(line.points);
-    made += figure(chart, "asl", {"The lower a curve, the more pairs its measure tells apart."});
+    body += figure(chart, "asl", {"The lower a curve, the more pairs its measure tells apart."});
   }
   if (!high.empty())
-    made += html("<p>Not drawn, as no pair of runs has p &lt; {}: {}.</p>\n", highest, high);
-  if (!more.empty()) made += html("<p>Only in the table: {}.</p>\n", more);
-  return made;
+    body += html("<p>Not drawn, as no pair of runs has p &lt; {}: {}.</p>\n", highest, high);
+  if (!more.empty()) body += html("<p>Only in the table: {}.</p>\n", more);
+  return body;
 }
 
 // The p-values of all pairs, sorted, by measure: the lower a curve, the more pairs a measure tells
@@ -133,12 +133,12 @@ Html curves(const PageContext& context) {
 }  // namespace
 
 Html measures_section(const PageContext& context) {
-  Html made = formulas(context);
-  if (context.powers.empty()) return made;
-  if (context.measures() > 1) made += correlations(context);
-  made += powers(context);
-  made += curves(context);
-  return made;
+  Html body = formulas(context);
+  if (context.powers.empty()) return body;
+  if (context.measures() > 1) body += correlations(context);
+  body += powers(context);
+  body += curves(context);
+  return body;
 }
 
 }  // namespace subintent::internal

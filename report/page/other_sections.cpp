@@ -18,8 +18,8 @@ namespace {
 // Behind its caption where it has many rows.
 [[gnu::cold]] Html folded_if_long(std::size_t rows, const PageTable& table, const Html& caption) {
   constexpr std::size_t most = 25;
-  const Html made = table.html_of(caption);
-  return rows > most ? numbers(caption, made) : made;
+  const Html body = table.html_of(caption);
+  return rows > most ? numbers(caption, body) : body;
 }
 
 Html slice_cell(const Cell& cell) {
@@ -56,12 +56,12 @@ class Shades {
   }
   // "0.12 0.21 ... 0.94", each in its shade.
   Html scale() const {
-    Html made;
+    Html body;
     for (int shade = 0; shade < 10; shade += 3) {
-      made += html(" <span class=\"h{}\">&nbsp;{}&nbsp;</span>", shade,
+      body += html(" <span class=\"h{}\">&nbsp;{}&nbsp;</span>", shade,
                    number_text(low_ + (high_ - low_) * shade / 9, 2));
     }
-    return made;
+    return body;
   }
   int of(double score) const {
     if (high_ == low_) return 0;
@@ -360,10 +360,10 @@ Html groups_section(const PageContext& context) {
 
 // How far measures agree with the preferences of users, and they with each other.
 Html users_section(const PageContext& context) {
-  Html made;
+  Html body;
   for (const QuestionPools& answers : by_question(context.input.preferences))
-    made += question_part(context, answers);
-  return made;
+    body += question_part(context, answers);
+  return body;
 }
 
 // Compares pairs of the same intent with others [Dou19 Fig. 7].

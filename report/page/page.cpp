@@ -61,12 +61,12 @@ constexpr Section all_sections[] = {
 };
 
 std::vector<FramedSection> make_sections(const PageContext& context) {
-  std::vector<FramedSection> made;
+  std::vector<FramedSection> sections;
   for (const Section& section : all_sections) {
     Html content = section.make(context);
-    if (!content.empty()) made.push_back({section.id, section.title, std::move(content)});
+    if (!content.empty()) sections.push_back({section.id, section.title, std::move(content)});
   }
-  return made;
+  return sections;
 }
 
 std::string summary(const PageContext& context) {
@@ -102,7 +102,7 @@ class Answers {
         best_(context.input.scores.runs[context.shown_runs[0]]),
         next_(context.input.scores.runs[context.shown_runs[1]]) {}
 
-  Html made() const {
+  Html list() const {
     Html answers =
         html("<dt>Which run is better?<dd>{}\n<dt>How sure is that?<dd>{}\n", better(), sure());
     if (context_.measures() > 1) answers += html("<dt>And by other measures?<dd>{}\n", by_others());
@@ -167,12 +167,12 @@ class Answers {
       if (at == found.end()) at = found.insert(at, {runs, {}});
       at->second += html("{}{}", at->second.empty() ? "" : ", ", html_name(context_.measure(m)));
     }
-    Html made;
+    Html body;
     for (const auto& [runs, measures] : found) {
-      made += html("{}{} {} {} by {}", made.empty() ? "" : "; ", names_of(runs),
+      body += html("{}{} {} {} by {}", body.empty() ? "" : "; ", names_of(runs),
                    runs.size() == 1 ? "is" : are, what, measures);
     }
-    return made;
+    return body;
   }
 
   // Runs that are significantly better than the best by the first measure.
@@ -417,7 +417,7 @@ std::string report_page(const PageInput& input) {
   constexpr char size_here = '\x01';
   Html said = html("<p>{}. Made by subintent {}; this file has {}.</p>\n", summary(context),
                    input.version, Html::trusted(std::string(1, size_here)));
-  if (context.runs() > 1) said += Answers(context).made();
+  if (context.runs() > 1) said += Answers(context).list();
   said += first_remarks(input.remarks);
   said += script_needed(context);
   const std::string page =

@@ -39,9 +39,9 @@ Html means_notes(const RunTable& table) {
   std::vector<std::string> notes = statistics_notes(table, "");
   if (!has_letters(table))
     notes[0] = "Raised numbers: how many runs it is significantly better than.";
-  Html made;
-  for (const std::string& note : notes) made += html(" {}", typeset_note(note));
-  return made;
+  Html body;
+  for (const std::string& note : notes) body += html(" {}", typeset_note(note));
+  return body;
 }
 
 std::string marks_of(const RunTable& table, const RunMean& mean) {
@@ -71,17 +71,17 @@ Html mean_cell(const RunTable& table, const RunMean& mean, std::size_t marks_wid
 }
 
 Html means(const PageContext& context) {
-  const RunTable made = run_table_of(context);
-  const std::vector<std::size_t> widths = marks_widths(made);
+  const RunTable run_table = run_table_of(context);
+  const std::vector<std::size_t> widths = marks_widths(run_table);
   PageTable table(measure_columns(context, "Run"), "means");
-  for (std::size_t run = 0; run < made.runs.size(); ++run) {
-    const std::string mark = has_letters(made) ? made.mark_of(run) : "";
-    table.row(html("{}{}", html_name(made.runs[run]),
+  for (std::size_t run = 0; run < run_table.runs.size(); ++run) {
+    const std::string mark = has_letters(run_table) ? run_table.mark_of(run) : "";
+    table.row(html("{}{}", html_name(run_table.runs[run]),
                    mark.empty() ? Html() : html("&nbsp;<sup>{}</sup>", mark)));
     for (std::size_t m = 0; m < widths.size(); ++m)
-      table.cell(mean_cell(made, made.means[run][m], widths[m]));
+      table.cell(mean_cell(run_table, run_table.means[run][m], widths[m]));
   }
-  return html("<p>{}{}</p>\n{}", topics_note(made), means_notes(made),
+  return html("<p>{}{}</p>\n{}", topics_note(run_table), means_notes(run_table),
               table.html_of(html("Means; the best of each measure is bold")));
 }
 
@@ -121,11 +121,11 @@ Html critical_differences(const PageContext& context, std::size_t m) {
   const auto name = [&](std::size_t i) {
     return html_name(context.input.scores.runs[context.shown_runs[i]]);
   };
-  const Html made = html(
+  const Html body = html(
       "<h3>Two runs</h3>\n<p>A is <strong class=\"run-a\">{}</strong>, B is <strong "
       "class=\"run-b\">{}</strong>. ",
       name(0), name(1));
-  if (context.tested.pairs.empty()) return html("{}One topic allows no test.</p>\n", made);
+  if (context.tested.pairs.empty()) return html("{}One topic allows no test.</p>\n", body);
   PageTable table({"Measure", "Mean of A", "Mean of B", "A − B", "Interval", "p", "A is better at",
                    "B is better at", "Equal at", "p of these"},
                   "pair");
@@ -141,7 +141,7 @@ Html critical_differences(const PageContext& context, std::size_t m) {
       "{}Test: {}; * marks p &lt; {}. Intervals: {}. The last four "
       "columns count topics, whatever the size of their differences; their p is that of the sign "
       "test, not corrected.</p>\n{}",
-      made, description(context.input.test), context.input.test.alpha,
+      body, description(context.input.test), context.input.test.alpha,
       scope_of_intervals(*context.input.test.test, context.input.comparison.correction),
       table.html_of(html("A against B by every measure")));
 }
@@ -149,12 +149,12 @@ Html critical_differences(const PageContext& context, std::size_t m) {
 }  // namespace
 
 Html runs_section(const PageContext& context) {
-  Html made = means(context);
-  made += two_runs(context);
-  if (context.tested.pairs.empty()) return made;
-  made += html("<h3>Which runs differ</h3>\n");
-  for (std::size_t m = 0; m < context.measures(); ++m) made += critical_differences(context, m);
-  return made;
+  Html body = means(context);
+  body += two_runs(context);
+  if (context.tested.pairs.empty()) return body;
+  body += html("<h3>Which runs differ</h3>\n");
+  for (std::size_t m = 0; m < context.measures(); ++m) body += critical_differences(context, m);
+  return body;
 }
 
 }  // namespace subintent::internal

@@ -416,7 +416,7 @@ Html printed_line(const PageContext& context) {
                 documents_in_words(context), runs,
                 whole ? html("its grade")
                       : html("&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures"));
-  Html made = html(
+  Html body = html(
       "<p>{}{}{}</p>\n{}", about,
       context.shown_runs.size() > 1
           ? html(" Open is topic {}, by whose {} {} and {} differ most.",
@@ -425,8 +425,8 @@ Html printed_line(const PageContext& context) {
                  html_name(context.input.scores.runs[context.shown_runs[1]]))
           : Html(),
       missing_texts(context), printed_line(context));
-  for (std::size_t t = 0; t < context.topics.size(); ++t) made += TopicSection(context, t).make();
-  return made;
+  for (std::size_t t = 0; t < context.topics.size(); ++t) body += TopicSection(context, t).make();
+  return body;
 }
 
 }  // namespace subintent::internal

@@ -84,8 +84,7 @@ class Reader {
       go_to_list(topic.topic, topic.topic.data());
       ListBuilder builder(texts_, topic.topic, RunOrder::file, OnDuplicate::error);
       run.read(topic, builder, line);
-      for (const RankedLine& found : builder.lines())
-        add(found.docno, found.score, found.docno.data());
+      for (const RankedLine& line : builder.lines()) add(line.docno, line.score, line.docno.data());
     }
   }
 
@@ -365,14 +364,15 @@ std::vector<RankedList> Reranker::lists(double lambda) const {
   parallel_for(lists.size(), [&](std::size_t t) {
     const RankedList& list = run_.topics[t];
     const Candidates& candidates = candidates_[t];
-    RankedList& made = lists[t];
-    made.topic = list.topic;
+    RankedList& reranked = lists[t];
+    reranked.topic = list.topic;
     if (candidates.size() > 0)
       for (const std::uint32_t d : diversifier_.rank(candidates, lambda, candidates.size()))
-        made.docnos.push_back(list.docnos[d]);
-    made.docnos.insert(made.docnos.end(),
-                       list.docnos.begin() + static_cast<std::ptrdiff_t>(made.docnos.size()),
-                       list.docnos.end());
+        reranked.docnos.push_back(list.docnos[d]);
+    reranked.docnos.insert(
+        reranked.docnos.end(),
+        list.docnos.begin() + static_cast<std::ptrdiff_t>(reranked.docnos.size()),
+        list.docnos.end());
   });
   return lists;
 }

@@ -20,15 +20,15 @@ void DocumentReader::set_text(Document& document, std::string_view before, std::
 }
 
 [[gnu::cold]] bool DocumentReader::note_left_out(std::span<const std::string_view> names,
-                                                 const Fields& found,
+                                                 const Fields& fields,
                                                  std::vector<std::string> values,
                                                  std::size_t size) {
-  const bool is_title = found.texts.empty();
+  const bool is_title = fields.texts.empty();
   for (std::string& value : values)
     if ((value.size() <= size && (seen_ > 1 || is_title)) ||
         (is_title && value.size() < 100 && std::ranges::count(value, ' ') < 4))  // names
       value.clear();
-  const auto left_out = options_.names.left_out(names, found, values);
+  const auto left_out = options_.names.left_out(names, fields, values);
   if (left_out) counts_.left_out = {window_.name(), left_out->text, left_out->advice, is_title};
   return left_out.has_value();
 }

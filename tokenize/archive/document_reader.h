@@ -56,13 +56,13 @@ class DocumentReader {
 
   // May the next document have texts that are not read and are to be told? One of the first, or one
   // that is read by its title.
-  bool may_leave_out(const Fields& found) {
-    return seen_++ < first_texts ? !counts_.left_out : found.texts.empty() && !counts_.left_out;
+  bool may_leave_out(const Fields& fields) {
+    return seen_++ < first_texts ? !counts_.left_out : fields.texts.empty() && !counts_.left_out;
   }
 
   // Notes the first texts that are not read: of the first document, or longer than the `size` bytes
   // of another, or of a title, which is doubtful. True if that is done.
-  bool note_left_out(std::span<const std::string_view> names, const Fields& found,
+  bool note_left_out(std::span<const std::string_view> names, const Fields& fields,
                      std::vector<std::string> values, std::size_t size);
 
   // Warns that names are read as documents, with the options of `advice` for where they are none.

@@ -93,18 +93,18 @@ std::optional<DocumentRecords::Record> DocumentRecords::next_record() {
 
 [[gnu::cold]] void DocumentRecords::complain(std::string_view what,
                                              std::span<const std::string_view> names,
-                                             const Fields& found,
+                                             const Fields& fields,
                                              std::span<const std::string> values) {
-  const std::string complaint = options_.names.complaint(what, names, found);
+  const std::string complaint = options_.names.complaint(what, names, fields);
   if (!complaint_) {
-    std::string advice = options_.names.advice(names, found, values);
+    std::string advice = options_.names.advice(names, fields, values);
     if (advice.ends_with("`docno=NAME` `text=NAME`"))
       advice = R"(give each document as {"id": "d1", "text": "its text"})";
     complaint_ = UnknownNames({window_.name(), line_}, complaint, advice);
     first_values_.assign(values.begin(), values.end());
   } else if (first_values_.size() == values.size() && complaint == complaint_->message()) {
     complaint_ = UnknownNames(complaint_->location(), complaint,
-                              options_.names.advice(names, found, first_values_, values));
+                              options_.names.advice(names, fields, first_values_, values));
     first_values_.clear();
   }
 }

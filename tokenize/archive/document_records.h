@@ -32,19 +32,19 @@ class DocumentRecords : public DocumentReader {
   // "FILE:LINE" of the record.
   std::string place() const { return window_.name() + ":" + std::to_string(line_); }
   // Keeps the first complaint about the names in a record, with an advice that looks at two.
-  void complain(std::string_view what, std::span<const std::string_view> names, const Fields& found,
-                std::span<const std::string> values);
+  void complain(std::string_view what, std::span<const std::string_view> names,
+                const Fields& fields, std::span<const std::string> values);
 
   // The docno of a record, by what `docno_at` finds at a place. From the first record on that is
   // wanted by another of its names, documents have that name.
-  std::optional<std::string> docno_in(const auto& names, const Fields& found,
+  std::optional<std::string> docno_in(const auto& names, const Fields& fields,
                                       const auto& docno_at) {
-    auto docno = found.docno_by(docno_at);
+    auto docno = fields.docno_by(docno_at);
     part_.clear();
-    if (!docno || found.parts.empty()) return docno;
-    for (const std::size_t place : found.parts)
+    if (!docno || fields.parts.empty()) return docno;
+    for (const std::size_t place : fields.parts)
       ids_.push_back({std::string(names[place]), std::optional(docno_at(place)).value_or(""),
-                      std::ranges::count(found.docnos, place) > 0, place == found.id});
+                      std::ranges::count(fields.docnos, place) > 0, place == fields.id});
     choose_docno(*docno);
     return docno;
   }

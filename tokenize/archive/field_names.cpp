@@ -65,23 +65,24 @@ bool may_be_docno(std::string_view name) {
 
 // `text=title,body`: all that are texts, in their order; where none is, the longest value without
 // digits, which numbers, times and docnos have.
-std::string option_of_texts(Names names, const Fields& found, std::span<const std::string> values,
+std::string option_of_texts(Names names, const Fields& fields, std::span<const std::string> values,
                             std::size_t docno) {
   const auto value = [&](std::size_t i) {
     return i < values.size() ? std::string_view(values[i]) : std::string_view();
   };
   std::vector<std::size_t> texts, others;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i == docno || i == found.url || std::ranges::count(found.docnos, i) > 0 || names[i].empty())
+    if (i == docno || i == fields.url || std::ranges::count(fields.docnos, i) > 0 ||
+        names[i].empty())
       continue;
-    if (has_words(value(i), 2) || found.use(i, false))
+    if (has_words(value(i), 2) || fields.use(i, false))
       texts.push_back(i);
     else if (value(i).empty() || (value(i).find_first_of("0123456789") == std::string::npos &&
                                   has_words(value(i), 1) && !may_be_docno(names[i])))
       others.push_back(i);
   }
   if (!others.empty() && std::ranges::count(values, no_value) == 0 &&
-      std::ranges::all_of(texts, [&](auto i) { return i == found.title; }))
+      std::ranges::all_of(texts, [&](auto i) { return i == fields.title; }))
     texts.push_back(*std::max_element(
         others.rbegin(), others.rend(),
         [&](std::size_t a, std::size_t b) { return value(a).size() < value(b).size(); }));
@@ -103,9 +104,9 @@ bool Fields::use(std::size_t place, bool all_texts) const {
 }
 
 Fields FieldNames::find(Names names) const {
-  Fields found;
+  Fields fields;
   const auto add_docno = [&](std::string_view name) {
-    if (const auto place = place_of(names, name)) found.docnos.push_back(*place);
+    if (const auto place = place_of(names, name)) fields.docnos.push_back(*place);
   };
   std::ranges::for_each(ColumnNames{"docno", "id", "clueweb22_id"}, add_docno);
   for (const std::string_view name : docno_columns) {
@@ -115,15 +116,15 @@ Fields FieldNames::find(Names names) const {
   std::ranges::for_each(ColumnNames{"uuid", "uid", "identifier", "pmid"}, add_docno);
   std::vector<std::size_t> others;
   if (!docno_.empty()) {
-    others.swap(found.docnos);
+    others.swap(fields.docnos);
     add_docno(docno_);
   } else if (place_of(names, "doc_id") || place_of(names, "document_id")) {
-    found.id = place_of(names, "id");
+    fields.id = place_of(names, "id");
   }
   const auto add_text = [&](std::string_view name, bool is_complete, bool has_headings) {
     const bool is_whole = is_called(name, {"body", "body_text", "full_text", "content", "article"});
     if (const auto place = place_of(names, name))
-      found.texts.push_back(
+      fields.texts.push_back(
           {*place, lowered(name).ends_with("html"), is_complete, has_headings, is_whole});
   };
   // The last name may have commas, between which it was cut.
@@ -143,50 +144,51 @@ Fields FieldNames::find(Names names) const {
   };
   for (const std::string_view name : ColumnNames{"document", "doc", "name"}) {
     const auto place =
-        docno_.empty() && found.docnos.empty() ? place_of(names, name) : std::nullopt;
-    if (!place || std::ranges::all_of(found.texts, is_at(*place))) continue;
-    found.docnos = {*place};
-    found.is_guess = true;
+        docno_.empty() && fields.docnos.empty() ? place_of(names, name) : std::nullopt;
+    if (!place || std::ranges::all_of(fields.texts, is_at(*place))) continue;
+    fields.docnos = {*place};
+    fields.is_guess = true;
   }
-  if (texts_.empty() && (found.is_guess || (!docno_.empty() && !found.docnos.empty())))
-    std::erase_if(found.texts, is_at(found.docnos[0]));
+  if (texts_.empty() && (fields.is_guess || (!docno_.empty() && !fields.docnos.empty())))
+    std::erase_if(fields.texts, is_at(fields.docnos[0]));
   for (const std::string_view name : ColumnNames{"title", "headline", "heading"})
-    if (!found.title) found.title = place_of(names, name);
-  if (!found.texts.empty() && found.texts[0].has_abstract && texts_.empty())
-    found.abstract = place_of(names, "abstract");
+    if (!fields.title) fields.title = place_of(names, name);
+  if (!fields.texts.empty() && fields.texts[0].has_abstract && texts_.empty())
+    fields.abstract = place_of(names, "abstract");
   for (std::size_t i = 0; i < names.size(); ++i)
     if (is_part(names[i])) others.push_back(i);
-  others.insert(others.begin(), found.docnos.begin(), found.docnos.end());
+  others.insert(others.begin(), fields.docnos.begin(), fields.docnos.end());
   for (const std::size_t place : others)
-    if (std::ranges::count(found.parts, place) == 0) found.parts.push_back(place);
-  if (found.docnos.empty() || found.parts.size() < 2) found.parts.clear();
-  found.headings = place_of(names, "headings");
-  found.url = place_of(names, "url");
-  return found;
+    if (std::ranges::count(fields.parts, place) == 0) fields.parts.push_back(place);
+  if (fields.docnos.empty() || fields.parts.size() < 2) fields.parts.clear();
+  fields.headings = place_of(names, "headings");
+  fields.url = place_of(names, "url");
+  return fields;
 }
 
-std::string FieldNames::complaint(std::string_view what, Names names, const Fields& found) const {
+std::string FieldNames::complaint(std::string_view what, Names names, const Fields& fields) const {
   if (names.empty()) return "has no " + std::string(what);
   std::string text = "has " + std::string(what) + ' ' + listed(names) + ", ";
-  if (found.docnos.empty() && !docno_.empty()) return text + "and none called " + printable(docno_);
-  if (found.texts.empty() && !texts_.empty())
+  if (fields.docnos.empty() && !docno_.empty())
+    return text + "and none called " + printable(docno_);
+  if (fields.texts.empty() && !texts_.empty())
     return text + "and none called " + printable(texts_[0]);
-  const bool both = found.docnos.empty() && found.texts.empty();
+  const bool both = fields.docnos.empty() && fields.texts.empty();
   return text + "none of which is known to be the " +
-         (both                   ? "docno or the text"
-          : found.docnos.empty() ? "docno"
-                                 : "text");
+         (both                    ? "docno or the text"
+          : fields.docnos.empty() ? "docno"
+                                  : "text");
 }
 
-std::string FieldNames::advice(Names names, const Fields& found,
+std::string FieldNames::advice(Names names, const Fields& fields,
                                std::span<const std::string> values,
                                std::span<const std::string> next) const {
   std::string options;
   std::size_t docno = names.size();
-  if (found.docnos.empty()) {
+  if (fields.docnos.empty()) {
     const bool has_parts = std::ranges::any_of(names, is_part);
     const auto rank = [&](std::size_t i) {
-      const bool is_text = found.use(i, true) || (i < values.size() && has_words(values[i]));
+      const bool is_text = fields.use(i, true) || (i < values.size() && has_words(values[i]));
       const bool is_alike = i < std::min(values.size(), next.size()) && !next[i].empty() &&
                             values[i] == next[i] && !has_parts;
       const bool is_none =  // as arrays are
@@ -201,23 +203,23 @@ std::string FieldNames::advice(Names names, const Fields& found,
         docno < names.size() && rank(docno) < 2 && !is_called(names[docno], topic_columns);
     options = "`docno=" + (is_name ? printable(names[docno], std::string::npos) : "NAME") + '`';
   }
-  if (found.texts.empty() || left_out(names, found, values))
-    options += (options.empty() ? "" : " ") + option_of_texts(names, found, values, docno);
+  if (fields.texts.empty() || left_out(names, fields, values))
+    options += (options.empty() ? "" : " ") + option_of_texts(names, fields, values, docno);
   return "say which is, as with " + options;
 }
 
-std::optional<FieldNames::LeftOut> FieldNames::left_out(Names names, const Fields& found,
+std::optional<FieldNames::LeftOut> FieldNames::left_out(Names names, const Fields& fields,
                                                         std::span<const std::string> values) const {
   if (asks_for_texts()) return std::nullopt;
   std::vector<std::string_view> others;
   for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i)
-    if (!names[i].empty() && !found.use(i, false) && has_words(values[i]))
+    if (!names[i].empty() && !fields.use(i, false) && has_words(values[i]))
       others.push_back(names[i]);
   if (others.empty()) return std::nullopt;
-  const auto read = found.texts.empty() ? found.title : std::optional(found.texts[0].place);
+  const auto read = fields.texts.empty() ? fields.title : std::optional(fields.texts[0].place);
   return LeftOut{"text is " + (read ? printable(names[*read].substr(0, 40)) : "the title") +
                      "; left out: " + listed(others),
-                 option_of_texts(names, found, values, names.size())};
+                 option_of_texts(names, fields, values, names.size())};
 }
 
 }  // namespace subintent::internal

@@ -73,9 +73,9 @@ class FieldNames {
   // Says what is wrong with these names: "has columns a, b, none of which is known to be the docno;
   // say which is: ...". `what` is "members" or "columns".
   std::string complaint(std::string_view what, std::span<const std::string_view> names,
-                        const Fields& found) const;
+                        const Fields& fields) const;
   // A column that has the same value in the next record is no docno.
-  std::string advice(std::span<const std::string_view> names, const Fields& found,
+  std::string advice(std::span<const std::string_view> names, const Fields& fields,
                      std::span<const std::string> values,
                      std::span<const std::string> next = {}) const;
 
@@ -84,7 +84,7 @@ class FieldNames {
   struct LeftOut {
     std::string text, advice;
   };
-  std::optional<LeftOut> left_out(std::span<const std::string_view> names, const Fields& found,
+  std::optional<LeftOut> left_out(std::span<const std::string_view> names, const Fields& fields,
                                   std::span<const std::string> values) const;
 
  private:

@@ -331,15 +331,15 @@ class JsonReader : public DocumentRecords {
 
   [[gnu::cold]] void complain_of(simdjson::dom::object members, bool has_docno, bool has_text) {
     list_all(members);
-    Fields found = options_.names.find(names_);
-    for (const std::size_t place : found.docnos)
+    Fields fields = options_.names.find(names_);
+    for (const std::size_t place : fields.docnos)
       if (values_[place].is_null()) names_[place] = "";
-    if (!has_docno) found.docnos.clear();
-    if (!has_text && !is_null(found.texts)) found.texts.clear();
+    if (!has_docno) fields.docnos.clear();
+    if (!has_text && !is_null(fields.texts)) fields.texts.clear();
     std::vector<std::string> values = texts_of_values();
     for (std::size_t i = 0; i < values.size(); ++i)
       if (values_[i].is_array() && values[i] != no_value) values[i] += '\n';
-    if (found.docnos.empty() || found.texts.empty()) complain("members", names_, found, values);
+    if (fields.docnos.empty() || fields.texts.empty()) complain("members", names_, fields, values);
     known_names_.clear();
   }
 

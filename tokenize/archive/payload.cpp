@@ -147,10 +147,10 @@ Controls count_controls(std::string_view bytes) {
   constexpr auto are_controls = [](Bytes16 block) {
     return (block < 0x20) & (block != 0x1b) & ~from_to('\t', '\r')(block);
   };
-  Controls found;
+  Controls controls;
   for (std::size_t at = 0; (at = find_where(bytes, at, are_controls)) < bytes.size(); ++at)
-    ++(bytes[at] == 0 ? found.zeros : found.others);
-  return found;
+    ++(bytes[at] == 0 ? controls.zeros : controls.others);
+  return controls;
 }
 
 bool has_few_controls(std::string_view bytes) {

@@ -132,10 +132,10 @@ ByteTable make_byte_table(Encoding encoding) {
 const ByteTable& byte_table(Encoding encoding) {
   constexpr auto first = static_cast<std::size_t>(Encoding::ibm866);
   constexpr auto count = static_cast<std::size_t>(Encoding::x_mac_cyrillic) - first + 1;
-  static std::array<std::once_flag, count> made;
+  static std::array<std::once_flag, count> once;
   static std::array<ByteTable, count> tables;
   const std::size_t place = static_cast<std::size_t>(encoding) - first;
-  std::call_once(made[place], [&] { tables[place] = make_byte_table(encoding); });
+  std::call_once(once[place], [&] { tables[place] = make_byte_table(encoding); });
   return tables[place];
 }
 

@@ -44,7 +44,7 @@ void TermCounter::add(std::string_view term) {
   make_room(1);
   const std::uint64_t hash = term_hash(term);
   const std::size_t known = used_;
-  Entry& found =
+  Entry& entry =
       *find(hash, [&](const Entry& at) { return at.hash_ == hash && same_term(at.term(), term); });
   if (used_ > known) {
     ShortText::Bytes bytes;
@@ -52,10 +52,10 @@ void TermCounter::add(std::string_view term) {
     const LongTerm lies{arena_.store(term).data(), static_cast<std::uint32_t>(term.size())};
     std::memcpy(bytes.data(), &lies.begin, sizeof lies.begin);
     std::memcpy(bytes.data() + sizeof lies.begin, &lies.size, sizeof lies.size);
-    found.text_ = ShortText(bytes);
-    found.hash_ = hash;
+    entry.text_ = ShortText(bytes);
+    entry.hash_ = hash;
   }
-  count(found);
+  count(entry);
 }
 
 void TermCounter::add(std::span<const ShortText> terms) {

@@ -74,9 +74,9 @@ std::string join(const Texts& texts, std::string_view between) {
 template <typename Made = void, typename Elements, typename Part>
 auto mapped(Elements&& elements, Part part) {
   using Own = std::remove_cvref_t<std::invoke_result_t<Part&, decltype(*std::begin(elements))>>;
-  std::vector<std::conditional_t<std::is_void_v<Made>, Own, Made>> made;
-  for (auto&& element : elements) made.emplace_back(std::invoke(part, element));
-  return made;
+  std::vector<std::conditional_t<std::is_void_v<Made>, Own, Made>> result;
+  for (auto&& element : elements) result.emplace_back(std::invoke(part, element));
+  return result;
 }
 
 // The sum of what a function or a member gives of each element, from the first on.
