@@ -326,11 +326,11 @@ void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
   if (!names.empty()) judgments.diversity = with_intents(judgments.diversity, names);
 }
 
-bool has_other_topics(const Judgments& judgments, const JudgmentInputs& inputs) {
-  return inputs.topics && std::ranges::none_of(judgments.topics, [&](const auto& topic) {
-           return judgments.diversity.find(topic.first) != nullptr ||
-                  judgments.adhoc.find(topic.first) != nullptr;
-         });
+bool are_other_topics(const TopicDescriptions& topics, const Judgments& judgments) {
+  return std::ranges::none_of(topics, [&](const auto& topic) {
+    return judgments.diversity.find(topic.first) != nullptr ||
+           judgments.adhoc.find(topic.first) != nullptr;
+  });
 }
 
 void warn_of_other_topics(const Judgments& judgments, const JudgmentInputs& inputs,
@@ -357,7 +357,8 @@ Judgments without_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   Judgments judgments(qrels, qrels);
   judgments.qrels_name = judgments.adhoc_name = qrels.texts().name();
   if (inputs.topics) judgments.topics = read_topic_descriptions(*inputs.topics);
-  if (has_other_topics(judgments, inputs)) warn_of_other_topics(judgments, inputs, warnings);
+  if (inputs.topics && are_other_topics(judgments.topics, judgments))
+    warn_of_other_topics(judgments, inputs, warnings);
   return judgments;
 }
 
@@ -526,13 +527,13 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
     describe_intents(judgments, *nuggets);
     warn_of_different_lists(*nuggets, warnings);
   }
-  if (inputs.topics) judgments.topics = topics;
-  const bool other_topics = has_other_topics(judgments, inputs);
+  if (inputs.topics) judgments.topics = with_descriptions(std::move(judgments.topics), topics);
+  const bool other_topics = inputs.topics && are_other_topics(topics, judgments);
   if (other_topics) warn_of_other_topics(judgments, inputs, warnings);
   if (!judgments.has_intents()) return judgments;
   const auto is_query = [](const auto& topic) { return topic.second.is_query_alone; };
   if (inputs.topics && !std::ranges::all_of(topics, is_query)) {
-    judgments.intents = intents_of(judgments.topics);
+    judgments.intents = intents_of(topics);
     judgments.intents_name = inputs.topics->name();
     Warnings unlisted;  // all, where topics are others
     complete_intents(judgments, other_topics ? unlisted : warnings);

@@ -185,7 +185,7 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
   if (inputs.data.judgments->of_answers.value_or(false)) view.ideal = "all answers put together";
   view.width = inputs.width;
   view.limit = inputs.limit;
-  view.captions.topics = inputs.topics.empty() ? inputs.data.judgments->topics : inputs.topics;
+  view.captions.topics = with_descriptions(inputs.data.judgments->topics, inputs.topics);
   const auto wanted = values.text("topic");
   if (values.given("scores") && inputs.runs.size() < 2)
     throw Error::argument("scores", "scores: no ideal list is known by them", "give two runs");

@@ -85,7 +85,7 @@ class Qrels {
   std::vector<TopicQrels> topics_;
 };
 
-// The name that "Q0" and ANTIQUE's "U0" stand for, too: no intent.
+// The name that "Q0", ANTIQUE's "U0", "0.0" and "-" stand for, too: no intent.
 inline constexpr std::string_view no_intent = "0";
 
 // Is it no_intent, which only marks documents of a topic with intents that are not relevant?

@@ -91,9 +91,10 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
 }
 
 bool is_zero(std::string_view intent) {
-  constexpr std::string_view letters = "qQuU";
-  return intent == no_intent || (intent.size() == 2 && intent[1] == '0' &&
-                                 letters.find(intent[0]) != std::string_view::npos);
+  constexpr std::string_view before_zero = "qQuU0";
+  return intent == no_intent || intent == "-" || intent == "0.0" ||
+         (intent.size() == 2 && intent[1] == '0' &&
+          before_zero.find(intent[0]) != std::string_view::npos);
 }
 
 std::string grade_text(std::int32_t grade) {

@@ -140,7 +140,7 @@ void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t
       table.has(intent_column) && !is_called(table.name_of(intent_column), iteration_columns);
   const auto ungraded = std::make_shared<std::atomic<std::uint64_t>>();
   return {table.topics(),
-          [file, table, ungraded, has_intents = table.has(intent_column),
+          [file, table, ungraded, says_intents, has_intents = table.has(intent_column),
            are_several = is_called(table.name_of(intent_column), intents_of_document)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
@@ -150,7 +150,8 @@ void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t
               }
               if (!row[iteration_column].empty()) require_no_other_intent(file, row);
               const std::int32_t grade = grade_of(file, row[grade_column], row.place);
-              if (has_intents) return add_intents(file, row, grade, are_several, judgments);
+              if (has_intents && (says_intents || !is_empty_cell(row[intent_column])))
+                return add_intents(file, row, grade, are_several, judgments);
               judgments.add(only_intent, row[docno_column], grade, row.place);
             });
           },

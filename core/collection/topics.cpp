@@ -407,6 +407,16 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
   return topics;
 }
 
+TopicDescriptions with_descriptions(TopicDescriptions topics, const TopicDescriptions& more) {
+  for (const auto& [name, described] : more) {
+    TopicDescription merged = described;
+    merged.intents.merge(topics[name].intents);
+    if (merged.query.empty()) merged.query = topics[name].query;
+    topics[name] = std::move(merged);
+  }
+  return topics;
+}
+
 IntentTable intents_of(const TopicDescriptions& topics) {
   IntentTable table;
   for (const auto& [topic, described] : topics) table.emplace(topic, described.intents);

@@ -46,6 +46,9 @@ TopicDescriptions read_topic_descriptions(const Source& source);
 // Does a table by its header line, or JSON by its first object, name intents and their texts?
 bool names_intents(std::string_view text);
 
+// Of a query or an intent that both describe, `more` counts.
+TopicDescriptions with_descriptions(TopicDescriptions topics, const TopicDescriptions& more);
+
 IntentTable intents_of(const TopicDescriptions& topics);
 
 // Reads NTCIR intent probabilities, "topic intent probability [inf|nav]"; nuggets may be vital or
