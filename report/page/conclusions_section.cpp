@@ -15,6 +15,11 @@
 namespace subintent::internal {
 namespace {
 
+// "p = 0.0123", "p < .0001"
+Html p_in_words(const Html& p) {
+  return p.text().starts_with("&lt;") ? html("p {}", p) : html("p = {}", p);
+}
+
 constexpr std::size_t most_folds = 5, fewest_runs_to_choose_from = 3;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -192,9 +197,10 @@ class BestRun {
         pair.mean1, html_name(pair.run2), pair.mean2, difference_text(pair.difference));
     const auto label = record_of(context_.input.comparison.correction).label;
     const Html test =
-        html(" ({}{}{}, {} of runs; p = {}; interval {}).", description(context_.input.test),
+        html(" ({}{}{}, {} of runs; {}; interval {}).", description(context_.input.test),
              label.empty() ? "" : ", ", label, count_of(context_.tested.pairs.size(), "pair"),
-             p_text(pair.corrected, context_.input.test), interval_text(pair.low, pair.high));
+             p_in_words(p_text(pair.corrected, context_.input.test)),
+             interval_text(pair.low, pair.high));
     if (pair.significant) return html("{}significant{}", values, test);
     return html("{}not significant{} This does not show that the two are equal.", values, test);
   }
@@ -234,12 +240,12 @@ class BestRun {
                                         correction_of(context_.input));
     const EquivalentMean& one = found[place_of(other)];
     return html(
-        "<li>With a margin of {}, the two are {} by two one-sided t-tests (p = {}). Of {} of runs, "
+        "<li>With a margin of {}, the two are {} by two one-sided t-tests ({}). Of {} of runs, "
         "{} "
         "are equivalent.\n",
         shortest(*context_.input.margin),
-        one.equivalent ? "equivalent" : "not shown to be equivalent", p_text(one.p_equivalent),
-        count_of(found.size(), "pair"),
+        one.equivalent ? "equivalent" : "not shown to be equivalent",
+        p_in_words(p_text(one.p_equivalent)), count_of(found.size(), "pair"),
         std::ranges::count(found, true, &EquivalentMean::equivalent));
   }
 
