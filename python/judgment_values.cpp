@@ -44,12 +44,13 @@ class Rows {
       const std::string_view of_topic = topic_.add(topic, "query_id", names_);
       const std::int32_t of_docno = grade(relevance);
       const bool lacks_intent = has_intent && (is_missing(intent) || plain_text(intent) == "");
-      if (lacks_intent && of_docno > 0)
-        throw Error(Location{name_, row_}, "the intent is empty", "write a name");
+      if (lacks_intent && of_docno > 0 && rows_.says_intents) refuse_empty_intent(row_);
       const std::string_view of_intent = lacks_intent ? "0"
                                          : has_intent
                                              ? intent_.add(as_text(intent), "iteration", names_)
                                              : std::string_view();
+      if (has_intent && !rows_.says_intents)
+        note(iterations_of(of_topic), of_intent, lacks_intent && of_docno > 0);
       rows_.add(of_topic, of_intent, names_.add(docno, "doc_id"), of_docno);
     });
   }
@@ -73,10 +74,34 @@ class Rows {
   }
 
  private:
+  // Iterations of a topic, which may be empty where none names an intent.
+  struct Iterations {
+    std::size_t empty = 0;  // first row of a relevant document; 0: there is none
+    bool name_intents = false;
+  };
+
+  Iterations& iterations_of(std::string_view topic) {
+    if (last_ == iterations_.end() || last_->first != topic)
+      last_ = iterations_.try_emplace(std::string(topic)).first;
+    return last_->second;
+  }
+
+  void note(Iterations& iterations, std::string_view intent, bool lacks_intent) const {
+    if (lacks_intent && iterations.empty == 0) iterations.empty = row_;
+    iterations.name_intents |= intent != "0" && intent != "Q0";
+    if (iterations.empty > 0 && iterations.name_intents) refuse_empty_intent(iterations.empty);
+  }
+
+  [[noreturn]] void refuse_empty_intent(std::size_t row) const {
+    throw Error(Location{name_, row}, "the intent is empty", "write a name");
+  }
+
   std::string name_;
   std::size_t row_ = 0;
   Names names_;
   RepeatedName topic_, intent_;
+  std::map<std::string, Iterations, std::less<>> iterations_;  // by topic
+  std::map<std::string, Iterations, std::less<>>::iterator last_ = iterations_.end();
   JudgmentRows rows_;
   std::vector<std::pair<std::string, std::string>> unjudged_;
   bool has_intents_ = true;
@@ -135,7 +160,7 @@ std::optional<JudgmentValues> plain_rows(const Objects& topics,
 // TREC's iteration is 0 where it is not the intent.
 void require_no_other_intent(const std::string& name, std::size_t row, py::handle intent,
                              py::handle iteration) {
-  if (iteration.is_none()) return;
+  if (is_missing(iteration)) return;
   read_row(name, row, py::none(), py::none(), [&] {
     Names names;
     const std::string_view found = names.add(iteration, "iteration"),
@@ -210,6 +235,7 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   require_rows(topics.size(), grades.size(), name);
   if (intents) require_rows(topics.size(), intents->size(), name);
   Rows rows(name);
+  if (has_named_intents) rows.say_intents();
   for (std::size_t i = 0; i < topics.size(); ++i) {
     const auto intent = intents ? py::reinterpret_borrow<py::object>((*intents)[i]) : py::object();
     rows.add(topics[i], intent, docnos[i], grades[i]);
@@ -254,6 +280,7 @@ std::pair<bool, bool> has_documents_outside(py::handle mapping, const std::strin
 
 JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
   Rows rows(name);
+  rows.say_intents();
   const std::pair<bool, bool> levels = has_documents_outside(mapping, name);
   const bool is_turned = levels.first, has_grades = levels.second;
   const py::int_ relevant(1);
@@ -292,6 +319,7 @@ JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::stri
     judged.emplace(names.add(nugget, "nugget"), grades);
   });
   Rows rows(name);
+  rows.say_intents();
   std::size_t all = 0, unknown = 0;
   std::string first_unknown;
   for_each_item(topics, name, expected, [&](const py::object& topic, const py::object& of_topic) {

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <system_error>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/ordered_pipeline.h"
 #include "core/base/parallel.h"
@@ -141,10 +142,21 @@ class Pass {
   // Without statistics the documents that are not asked for need no further work. A copy of a
   // document before is skipped.
   bool is_wanted(const Document& document) {
-    if (!task_.docnos) return true;
+    if (!task_.docnos) {
+      note_if_repeated(document.docno);
+      return true;
+    }
     if (task_.docnos->contains(document.docno)) return !inputs_.is_copy(document, found_);
     if (summary_.first_other.empty()) summary_.first_other = document.docno;
     return task_.statistics != nullptr;
+  }
+
+  void note_if_repeated(const std::string& docno) {
+    constexpr std::size_t remembered = 1 << 20;  // docnos, which take some 40 MB
+    const std::size_t hash = std::hash<std::string>()(docno);
+    const bool is_new =
+        seen_.size() < remembered ? seen_.insert(hash).second : !seen_.contains(hash);
+    if (!is_new && summary_.repeated_docnos++ == 0) summary_.first_repeated = docno;
   }
 
   // False if there are no more documents. A long stretch of unwanted ones gives empty batches, so
@@ -227,6 +239,7 @@ class Pass {
   std::atomic<std::size_t> under_way_ = 0;  // bytes of texts, and of what was made of them
   std::mutex large_documents_;
   std::unordered_map<std::string, CollectionReader::Given> found_;  // of the docnos asked for
+  std::unordered_set<std::size_t> seen_;  // hashes of the first docnos, if none are asked for
   TokenizeSummary summary_;
 };
 

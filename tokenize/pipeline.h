@@ -45,6 +45,9 @@ struct TokenizeSummary {
   // The first of `docnos` that is not there, and those without terms; the first of all others.
   std::string first_missing, first_other;
   std::vector<std::string> docnos_without_terms;
+  // Documents with the docno of one before, of the first million, if no `docnos` are asked for.
+  std::uint64_t repeated_docnos = 0;
+  std::string first_repeated;
 
   // Inputs of which more than half of the records are skipped for one reason, by that reason; under
   // the empty reason others that have no document.

@@ -31,6 +31,7 @@ struct LostNode {
   double weight = 0;        // in its layer; these add up to 1
   Stage stage = Stage::covered;
   std::uint32_t rank = 0;  // of the first document that holds it; 0: there is none
+  bool is_said = false;    // by the answer, whatever the stage
 };
 
 struct TopicLosses {
@@ -95,6 +96,7 @@ class TopicLooker {
       is_cited = is_cited || cited_.contains(document);
     }
     node.stage = stage_of(documents.empty(), node.rank, is_cited, said);
+    node.is_said = said;
   }
 
  private:
@@ -306,6 +308,19 @@ std::string losses_in_words(const LayerLosses& layer) {
                             words_of_losses(largest));
 }
 
+// Intents that the answer says though they are lost before it.
+std::string said_in_words(std::span<const TopicLosses> topics) {
+  std::size_t said = 0;
+  for (const TopicLosses& topic : topics)
+    said += std::ranges::count_if(topic.nodes, [](const LostNode& node) {
+      return node.layer == 0 && node.is_said && node.stage < Stage::not_said;
+    });
+  if (said == 0) return {};
+  return fmt::format("{} lost though the answer says {}: it cites no document that holds {}",
+                     said == 1 ? "1 nugget is" : fmt::format("{} nuggets are", said),
+                     said == 1 ? "it" : "them", said == 1 ? "it" : "them");
+}
+
 // A stage in which nothing is lost because it was not looked at has no row.
 std::vector<std::size_t> shown_stages(std::span<const LayerLosses> layers) {
   std::vector<std::size_t> shown;
@@ -466,6 +481,8 @@ AnalysisResult run_losses(AnalysisInputs& inputs, const AnalysisValues& values,
   std::string head = fmt::format("{}, first {} documents, {}\n", printable(retrieved.name),
                                  from.cutoff, count_of(topics.size(), "topic"));
   append_wrapped(head, "", "", losses_in_words(layers[0]), prose_width(inputs.width));
+  if (const std::string said = said_in_words(topics); !said.empty())
+    append_wrapped(head, "", "", said, prose_width(inputs.width));
   result.report.text.add(head + "\n", stages_text(layers));
   if (topic) result.report.text.add("\n", nuggets_text(topics.at(0), inputs));
   if (inputs.draws) result.chart = chart_of(layers[0], retrieved.name);

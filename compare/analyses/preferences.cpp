@@ -300,6 +300,30 @@ std::string ties_of(const JudgedPairs& judged) {
   return text;
 }
 
+// Answers of =, which no measure without ties agrees with, if they are a fifth or more.
+std::string ties_of_people(const JudgedPairs& judged, TiedPreference tied) {
+  std::vector<double> answers(judged.participants.size()), equal(answers);
+  for (const auto& pair : judged.pairs)
+    for (const PairAnswer& answer : pair.answers) {
+      ++answers[answer.participant];
+      equal[answer.participant] += answer.preference == 0 ? 1 : 0;
+    }
+  double all = 0, ties = 0, share = 0, people = 0;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i] == 0) continue;
+    all += answers[i];
+    ties += equal[i];
+    share += equal[i] / answers[i];
+    ++people;
+  }
+  if (tied != TiedPreference::disagree || ties == 0 || 5 * ties < all) return {};
+  share /= people;
+  return fmt::format(
+      "people answered = in {:.0f} of {:.0f} judgments: a measure that never ties has a tau of "
+      "{:.4f} at most, and of {:.4f} by chance\n",
+      ties, all, 1 - 2 * share, -share);
+}
+
 Report preference_report(const std::string& question, std::span<const PoolAgreement> pools,
                          const AgreementView& view) {
   const JudgedPairs& all = pools[0].judged;
@@ -316,7 +340,8 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
         fmt::format(
             "\ntau = (agreements - disagreements) / judged pairs, the mean over participants; {}; "
             "intervals by the bootstrap over topics (B = {}, seed {})\n{}\n",
-            explanation(view.tied), view.bootstrap.trials, view.bootstrap.seed, ties_of(all)));
+            explanation(view.tied), view.bootstrap.trials, view.bootstrap.seed,
+            ties_of(all) + ties_of_people(all, view.tied)));
     if (view.disagreements || all.measures.size() <= most_measures_shown) {
       report.text.add(pools_table(pools, view));
     } else {

@@ -167,6 +167,14 @@ void JsonReader::for_each_value(const std::function<void(JsonValue&)>& use) {
     refuse(piece_.data() + (piece_.size() - left), "the object that begins here has no end");
 }
 
+bool JsonReader::has_member(JsonValue& object, ColumnNames names) const {
+  const char* const place = place_of(object);
+  const std::string_view rest(place,
+                              static_cast<std::size_t>(piece_.data() + piece_.size() - place));
+  return any_first_member(
+      rest, [&](std::string_view name, std::string_view) { return is_called(name, names); });
+}
+
 std::string_view JsonReader::text_of(JsonValue& value) {
   std::string_view text;
   if (is(value, '[')) {

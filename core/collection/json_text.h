@@ -82,6 +82,9 @@ class JsonReader {
     }
   }
 
+  // Does an object, of which the beginning is looked at, have a member of one of these names?
+  bool has_member(JsonValue& object, ColumnNames names) const;
+
   // The text of an object or array, which is passed over.
   std::string_view text_of(JsonValue& value);
 

@@ -110,6 +110,7 @@ struct GatheredTopic {
   std::size_t last_file = 0;                 // that it is in
   std::optional<TopicQrelsBuilder> builder;  // from its first file to its last
   TopicQrels judgments;
+  const char* without_intent = nullptr;  // place of a relevant document; null: there is none
 };
 
 // Gives the numbers of the topics of each file in `gathered`.
@@ -167,8 +168,16 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
       files[f].read(files[f].topics[i], *topic.builder, line);
       if (topic.last_file != f) return;
       topic.judgments = topic.builder->build();
+      topic.without_intent = topic.builder->first_without_intent();
       topic.builder.reset();
     });
+  }
+  for (const GatheredTopic& topic : gathered) {
+    const auto is_named = [](std::string_view intent) {
+      return intent != no_intent && intent != topic_level_intent;
+    };
+    if (topic.without_intent != nullptr && std::ranges::any_of(topic.judgments.intents, is_named))
+      throw Error(texts.location(topic.without_intent), empty_intent, empty_intent_advice);
   }
   std::vector<TopicQrels> topics;
   for (GatheredTopic& topic : gathered)

@@ -28,6 +28,14 @@ class TopicQrelsBuilder {
   // has the name of a whole topic.
   void add(std::string_view intent, std::string_view docno, std::int32_t grade, const char* place);
 
+  // As add(), where no intent is named. If others of the topic are, what is relevant must name one,
+  // too.
+  void add_without_intent(std::string_view docno, std::int32_t grade, const char* place) {
+    if (grade > 0 && without_intent_ == nullptr) without_intent_ = place;
+    add(no_intent, docno, grade, place);
+  }
+  const char* first_without_intent() const { return without_intent_; }  // relevant; or null
+
   // Throws Error, naming the second place, for a judgment that is there with two grades.
   TopicQrels build();
 
@@ -53,6 +61,7 @@ class TopicQrelsBuilder {
   const Contents& texts_;
   std::string_view topic_;
   QrelsKind kind_;
+  const char* without_intent_ = nullptr;
   bool has_columns_ = false;  // ad hoc judgments with something in the second column
   NameTable intents_;
   std::uint32_t last_intent_ = 0;

@@ -152,6 +152,8 @@ void add_intents(const TextFile& file, const HeaderTable::Row& row, std::int32_t
               const std::int32_t grade = grade_of(file, row[grade_column], row.place);
               if (has_intents && (says_intents || !is_empty_cell(row[intent_column])))
                 return add_intents(file, row, grade, are_several, judgments);
+              if (has_intents)
+                return judgments.add_without_intent(row[docno_column], grade, row.place);
               judgments.add(only_intent, row[docno_column], grade, row.place);
             });
           },

@@ -317,7 +317,7 @@ char first_inside(JsonValue& value) {
     docno = reader.name_or_number(root);
   const auto add = [&](std::string_view of, double rating, const IntentsOfObject& to) {
     const std::int32_t grade = json_grade_of(file, {{}, of, rating, line});
-    if (to.empty()) judgments.add(no_intent, of, grade, line);
+    if (to.empty()) judgments.add_without_intent(of, grade, line);
     for (const std::string_view intent : to) judgments.add(intent, of, grade, line);
   };
   if (!listed.empty() && rated > 0 && !has_ranking) {

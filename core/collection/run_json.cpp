@@ -162,13 +162,18 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
       listed = name;
     } else if (JsonReader::is(value, '[')) {
       numbers.read(reader, name, value);
+    } else if (JsonReader::is(value, '{') && is_called(name, list_members) &&
+               reader.has_member(value, list_members)) {  // "hits": {"total": 5, "hits": [...]}
+      reader.for_each_member(value, [&](std::string_view of_list, JsonValue inner) {
+        if (is_list_member(of_list, inner)) add_list(reader, inner, list, line);
+      });
     } else if (JsonReader::is(value, '{') && is_called(name, list_members)) {
       reader.for_each_member(value, [&](std::string_view of_list, JsonValue number) {
         line = JsonReader::place_of(number);
         list.add(of_list, 0, reader.number(number, of_list));
       });
     } else if (JsonReader::is_name(value) &&
-               (preferred.takes(name) || (is_document && name == "id" && docno.empty()))) {
+               (preferred.takes(name) || (is_document && same_name(name, "id") && docno.empty()))) {
       docno = reader.name_or_number(value);
     } else if (of_score.takes(name)) {
       score = reader.number(value, name);

@@ -243,6 +243,16 @@ Remarks remarks_of(const TokenizeTask& task, const TokenizeSummary& summary) {
                                       task.docnos->size() - summary.docnos_found,
                                       task.docnos->size(), examples_of(summary)));
   }
+  if (summary.repeated_docnos > 0) {
+    internal::add_warning(
+        remarks.warnings, "repeated-documents",
+        fmt::format("{} the docno of one before (first: {}), and both are written",
+                    summary.repeated_docnos == 1
+                        ? "a document has"
+                        : count_of(summary.repeated_docnos, "document") + " have",
+                    printable(summary.first_repeated)),
+        "where vectors are read by docno, such pairs are refused: keep one of them");
+  }
   note_reading(summary.counts, remarks.notes);
   // Many bits are those of one of so few terms.
   constexpr std::uint64_t few_terms = 40;

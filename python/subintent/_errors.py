@@ -7,8 +7,9 @@ import contextvars
 import functools
 import re
 import sys
+import types
 import warnings
-from typing import Iterator
+from typing import Iterator, Optional
 
 from . import _core
 
@@ -149,11 +150,22 @@ def without_warnings() -> Iterator[None]:
         _is_silent.reset(token)
 
 
+def _outside(frame: Optional[types.FrameType]) -> Optional[types.FrameType]:
+    """The first frame that is not of this package, above one that is."""
+    is_inside = False
+    while frame is not None and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
+        frame, is_inside = frame.f_back, True
+    return frame if is_inside else None
+
+
 def warn(code: str, file: str, line: int, message: str, advice: str) -> None:
     """Issues a DataWarning at the line that called this package."""
     if _is_silent.get():
         return
-    frame, level = sys._getframe(), 1
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
-        frame, level = frame.f_back, level + 1
-    warnings.warn(DataWarning(message, code=code, file=file, line=line, advice=advice), stacklevel=level)
+    frame = _outside(sys._getframe())
+    if frame is None:  # a thread of this package's own, for which another waits
+        frame = next(filter(None, map(_outside, sys._current_frames().values())), sys._getframe())
+    warning = DataWarning(message, code=code, file=file, line=line, advice=advice)
+    registry = frame.f_globals.setdefault("__warningregistry__", {})
+    module = frame.f_globals.get("__name__", "")
+    warnings.warn_explicit(warning, DataWarning, frame.f_code.co_filename, frame.f_lineno, module, registry)

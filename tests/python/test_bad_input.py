@@ -183,6 +183,7 @@ JUDGMENTS = {
     "docno whose index raises": (lambda: judged(docno=Raises("__index__")), Raises.Mine, ""),
     "docno whose index lies": (lambda: judged(docno=Lies(__index__="1")), TypeError, r"__index__ returned non-int"),
     "intent None": (lambda: judged(intent=None), Error, r"qrels:1: the intent is empty; write a name"),
+    "intent pd.NA in records": (lambda: Judgments(frame(relevance=1, iteration=["a", pandas.NA]).to_dict("records")), Error, r"qrels:2: the intent is empty; write a name"),
     "intent NaN in a frame": (lambda: Judgments(frame(relevance=1, iteration=["a", nan])), Error, r"qrels:2: the intent is empty; write a name"),
     "intent and iteration": (lambda: Judgments(frame(relevance=1, subtopic_id=["2", "2"], iteration=["0", "3"])), Error, r"qrels:2: has the intent str '2' and the iteration str '3'; remove the field that does not"),
     "intent and iteration of a record": (lambda: Judgments(frame(relevance=1, intent="2", iteration="3").itertuples()), Error, r"qrels:1: has the intent str '2' and the iteration str '3'; remove"),

@@ -17,6 +17,12 @@ constexpr ColumnNames part_columns = {
     "chunk_index"sv,   "chunk_no"sv,   "chunk_number"sv, "passage_index"sv, "passage_no"sv,
     "segment_index"sv, "segment_no"sv, "page_no"sv,      "page_number"sv,   "page"sv};
 
+// Properties of documents, which several have alike.
+constexpr ColumnNames properties = {"label"sv,     "labels"sv, "class"sv,    "category"sv,
+                                    "target"sv,    "tag"sv,    "topic"sv,    "type"sv,
+                                    "sentiment"sv, "stance"sv, "language"sv, "lang"sv,
+                                    "date"sv,      "author"sv, "year"sv,     "split"sv};
+
 using Names = std::span<const std::string_view>;
 
 bool is_part(std::string_view name) {  // also of a member: "metadata.page"
@@ -195,7 +201,7 @@ std::string FieldNames::advice(Names names, const Fields& fields,
           i < values.size() && (values[i] == no_value || values[i].ends_with('\n'));
       const bool is_number = is_part(names[i]) && (i >= values.size() || !has_words(values[i], 1));
       if (names[i].empty() || is_alike || is_none || is_number) return 3;
-      return may_be_docno(names[i]) ? 0 : is_text ? 2 : 1;
+      return may_be_docno(names[i]) ? 0 : is_text || is_called(names[i], properties) ? 2 : 1;
     };
     for (std::size_t i = names.size(); i-- > 0;)
       if (docno == names.size() || rank(i) <= rank(docno)) docno = i;

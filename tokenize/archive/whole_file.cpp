@@ -143,6 +143,20 @@ std::string words_of_markdown(std::string_view rest, std::string& title) {
   return text;
 }
 
+// Are the first lines all those of a run or of judgments: topic, Q0 or a name, docno, number ...?
+bool is_list_of_trec(std::string_view text) {
+  constexpr std::size_t looked_at = 20;  // lines
+  std::array<std::string_view, 6> words;
+  std::size_t lines = 0, columns = 0;
+  for (; lines < looked_at && !text.empty(); ++lines) {
+    const std::size_t count = split_blanks(take_line(text), words);
+    if (lines == 0) columns = count;
+    if (count != columns || (count != 4 && count != 6)) return false;
+    if (!parse_integer(words[3]) || (count == 6 && !parse_double(words[4]))) return false;
+  }
+  return lines > 1;
+}
+
 class WholeFileReader : public DocumentReader {
  public:
   using DocumentReader::DocumentReader;
@@ -162,6 +176,9 @@ class WholeFileReader : public DocumentReader {
       counts_.count_repaired("document cut at 64 MiB", window_.name());
     std::string decoded;
     std::string_view all = bytes.substr(0, document_size_limit);
+    if (is_list_of_trec(all))
+      doubt("its lines are those of a run or of judgments, and are read as one document",
+            "they are", "`qrels` where they are judgments, or leave the file out");
     if (!wide_encoding(all).empty()) all = view_as_utf8(all, {}, false, decoded);
     if (ending_of(window_.name()) == Ending::markdown && !options_.html)
       set_text(document, {}, words_of_markdown(all, document.title), window_.name());
