@@ -89,6 +89,9 @@ Words no_documents(const RecipeFiles& files) {
   RecipeFiles others = files;
   others.inputs.clear();
   Words paths = others.paths();
+  std::error_code ignored;
+  if (files.topics && std::filesystem::is_regular_file(files.topics->name(), ignored))
+    paths.push_back(files.topics->name());  // it may be in memory already
   paths.push_back(files.output);
   return paths;
 }

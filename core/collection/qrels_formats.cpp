@@ -83,11 +83,15 @@ const char* grade_advice(const TextFile& file, std::string_view text) {
 }
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
-  const auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
+  if (text.size() > 1 && text[0] == '+') text.remove_prefix(1);
+  auto grade = parse_whole(is_level(text) ? text.substr(1) : text);
+  const double number = grade ? 0 : parse_double(text).value_or(NAN);
+  if (!grade && std::abs(number) <= 100 && !is_fraction(number))
+    grade = std::llround(number);  // 2.00e+00
   const auto in_words = grade ? std::nullopt : grade_of_word(text);
   if (in_words) return *in_words;
   if (!grade)
-    if (const auto fraction = kept_fraction(parse_double(text).value_or(0))) return *fraction;
+    if (const auto fraction = kept_fraction(number)) return *fraction;
   if (!grade || !is_grade(*grade))
     throw Error(file.location(place),
                 "the grade '" + printable(text) + "' is not a whole number from -100 to 100",

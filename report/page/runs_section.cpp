@@ -137,11 +137,16 @@ Html critical_differences(const PageContext& context, std::size_t m) {
         html("{}{}", p_text(pair.corrected, context.input.test), pair.significant ? " *" : ""),
         pair.wins, pair.losses, pair.ties, p_text(sign_test(pair.wins, pair.losses)));
   }
+  const auto label = record_of(context.input.comparison.correction).label;
+  const std::string corrected =
+      context.tested.pairs.size() < 2 || label.empty()
+          ? ""
+          : fmt::format(", {}, {} of runs", label, count_of(context.tested.pairs.size(), "pair"));
   return html(
-      "{}Test: {}; * marks p &lt; {}. Intervals: {}. The last four "
+      "{}Test: {}{}; * marks p &lt; {}. Intervals: {}. The last four "
       "columns count topics, whatever the size of their differences; their p is that of the sign "
       "test, not corrected.</p>\n{}",
-      body, description(context.input.test), context.input.test.alpha,
+      body, description(context.input.test), corrected, context.input.test.alpha,
       scope_of_intervals(*context.input.test.test, context.input.comparison.correction),
       table.html_of(html("A against B by every measure")));
 }
