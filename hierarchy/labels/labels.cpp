@@ -13,21 +13,21 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_candidates = 60;
-constexpr double least_contrast = 0.9162;  // ln(1 + 1.5)
-constexpr double least_alone = 0.4;        // how well a word stands alone
-// Candidates in so large a share of the documents, and so much more than in siblings, may be cut.
-// Phrases of one document, with a word of so large a share, may stand for others.
+constexpr std::size_t most_candidates = 60, few = 5;  // few documents have a title in common
+constexpr double least_contrast = 0.9162;             // ln(1 + 1.5)
+constexpr double least_alone = 0.4;                   // how well a word stands alone
+// Candidates of so large a share of documents, and so much more than in siblings, may be cut;
+// phrases of one document, with a word of so large a share, may stand for others.
 constexpr double shared = 0.4, shared_contrast = 1.6094;  // ln(1 + 4)
 constexpr double least_shared = 0.2;  // documents with each word of a sentence that is a label
 // A word in so large a share of a node's documents comes first, if no phrase has one of as many.
 constexpr double common = 0.75, least_noun = 0.5;
 // The shares of the documents of a part, and of its score, that a longer candidate has.
 constexpr double cut_share = 0.6, cut_score = 0.7;
-// The least shares of the best score for further phrases, for those of documents without any, and
-// for those of others; and how large a share of all documents these must be.
-constexpr double least_of_best = 0.3, least_of_adding = 0.15, least_of_others = 0.5;
-constexpr double least_added = 0.15;
+// The least shares of the best score for further phrases, for those of documents without any (which
+// must be so large a share of all), and for those of others.
+constexpr double least_of_best = 0.3, least_of_adding = 0.15, least_added = 0.15;
+constexpr double least_of_others = 0.5;
 
 using Numbers = std::vector<std::uint32_t>;  // of documents, in the hierarchy, or of phrases
 
@@ -39,8 +39,7 @@ struct Candidate {
   std::int64_t common = 0;  // documents with it, if it is a word that nearly all have
 };
 
-// Phrases that tell the node from others and are not cut out of longer ones, as stages.md says;
-// those that are not cut; and all.
+// Those that tell the node from others and are whole (docs/stages.md); that are whole; and all.
 enum class Candidates { telling, whole, any };
 
 struct Phrases {
@@ -117,9 +116,9 @@ class Labeller {
     for (const std::uint32_t document : all)
       for (const auto& found : documents_[document]) ++counts[found.first];
     std::vector<std::pair<std::uint32_t, std::vector<Candidate>>> candidates;
+    using enum Candidates;
     for (const std::uint32_t i : open)
-      candidates.emplace_back(i,
-                              candidates_of(node(i).docs, counts, all.size(), Candidates::telling));
+      candidates.emplace_back(i, candidates_of(node(i).docs, counts, all.size(), telling));
     // The highest score chooses first.
     std::ranges::stable_sort(candidates, std::greater(), [](const auto& of_node) {
       return of_node.second.empty() ? 0 : of_node.second[0].score;
@@ -151,6 +150,11 @@ class Labeller {
         const std::string sentence = sentence_of(node(i).docs, *keys_[phrase]);
         const bool is_said = node(i).parent && node(*node(i).parent).label == sentence;
         add_text(sentence.empty() || is_said ? text_of(phrase, node(i).docs) : sentence);
+      }
+      const auto is_word = [&](std::uint32_t phrase) { return keys_[phrase]->size() == 1; };
+      if (!chosen.empty() && std::ranges::all_of(chosen, is_word)) {
+        const std::string name = first_words_with(node(i).docs, chosen);
+        if (!name.empty() && written.insert(lowered(name)).second) texts = {name};
       }
       // Documents that have but words of the title and stop words tell it by a sentence.
       if (texts.empty()) add_text(sentence_of(node(i).docs, {}));
@@ -356,34 +360,64 @@ class Labeller {
     phrases.stems.insert(keys_[one.phrase]->begin(), keys_[one.phrase]->end());
   }
 
-  // The sentence with the phrase whose words the most documents have in the mean; each is in the
-  // phrase, in the title or in enough of them. Without a phrase, any that says more than the title.
-  std::string sentence_of(const Numbers& documents, const PhraseKey& phrase) {
-    if (!is_short_) return "";
+  // Of the texts that `text_in` gives for documents, and that may be said, the one whose words the
+  // most documents have in the mean; empty: there is none.
+  std::string likeliest(const Numbers& documents, bool with_stop_words, const auto& text_in,
+                        const auto& may_be_said) {
     std::map<std::uint32_t, double> with;  // stems
     for (const std::uint32_t document : documents)
       for (const auto& one : documents_[document])
         if (keys_[one.first]->size() == 1) ++with[keys_[one.first]->front()];
-    const double least = std::max(2.0, least_shared * static_cast<double>(documents.size()));
-    const auto in_title = [&](std::uint32_t stem) { return title_.contains(stem); };
-    const auto may_be_said = [&](std::uint32_t stem) {
-      return with[stem] >= least || in_title(stem) || std::ranges::count(phrase, stem) > 0;
-    };
     std::string best;
     double most = 0;
     for (const std::uint32_t document : documents) {
-      if (!phrase.empty() && !documents_[document].contains(numbers_.at(phrase))) continue;
-      const PhraseKey stems = words_.stems(sentences_[document], phrase.empty());
+      const std::string text = text_in(document);
+      const PhraseKey stems = words_.stems(text, with_stop_words);
       double sum = 0;
       for (const std::uint32_t stem : stems) sum += with[stem];
       sum /= std::max(1.0, static_cast<double>(stems.size()));
-      const bool may_be = phrase.empty() ? !std::ranges::all_of(stems, in_title)
-                                         : std::ranges::all_of(stems, may_be_said);
-      if (!may_be || sum <= most) continue;
+      if (sum <= most || !may_be_said(text, stems, with)) continue;
       most = sum;
-      best = sentences_[document];
+      best = text;
     }
     return best;
+  }
+
+  // Of few documents, the first words or title with all these words, which say little alone, and
+  // more; not where they are cut off and the first word is of all documents.
+  std::string first_words_with(const Numbers& documents, const Numbers& chosen) {
+    if (is_short_ || documents.size() > few) return "";
+    const auto first_words = [&](std::uint32_t document) {
+      const auto text = texts_.find(hierarchy_.docnos[document]);
+      return text == texts_.end() ? "" : words_.first_words(text->second, title_);
+    };
+    return likeliest(documents, false, first_words, [&](auto& text, auto& stems, auto& with) {
+      const auto tells = [&](auto stem) { return with[stem] > 0 && !title_.contains(stem); };
+      const bool has_all = std::ranges::all_of(chosen, [&](std::uint32_t word) {
+        return std::ranges::count(stems, keys_[word]->front()) > 0;
+      });
+      return has_all && std::ranges::count_if(stems, tells) > 2 &&
+             !(text.ends_with("…") && with[keys_[chosen[0]]->front()] >= documents.size());
+    });
+  }
+
+  // The sentence with the phrase, each of whose words is in the phrase, in the title or in enough
+  // documents. Without a phrase, any that says more than the title.
+  std::string sentence_of(const Numbers& documents, const PhraseKey& phrase) {
+    if (!is_short_) return "";
+    const double least = std::max(2.0, least_shared * static_cast<double>(documents.size()));
+    const auto in_title = [&](std::uint32_t stem) { return title_.contains(stem); };
+    const auto sentence = [&](std::uint32_t document) {
+      const bool has_phrase = phrase.empty() || documents_[document].contains(numbers_.at(phrase));
+      return has_phrase ? sentences_[document] : "";
+    };
+    return likeliest(documents, phrase.empty(), sentence, [&](auto&, auto& stems, auto& with) {
+      const auto may_be_said = [&](std::uint32_t stem) {
+        return with[stem] >= least || in_title(stem) || std::ranges::count(phrase, stem) > 0;
+      };
+      return phrase.empty() ? !std::ranges::all_of(stems, in_title)
+                            : std::ranges::all_of(stems, may_be_said);
+    });
   }
 
   std::string text_of(std::uint32_t phrase, const Numbers& documents) const {

@@ -14,8 +14,7 @@ constexpr std::size_t longest_word = 60;           // bytes
 constexpr std::size_t longest_without_title = 50;  // words
 constexpr std::size_t longest_beginning = 8;       // words
 constexpr std::size_t longest_sentence = 10;       // words, of one that may be a label
-constexpr double most_words =
-    40;  // of short sentences in the mean, times their share of stop words
+constexpr double most_words = 40;  // of sentences in the mean, times their share of stop words
 constexpr std::uint32_t often_joined = 20;  // places of a word such as "of"
 
 // Without the rest of a character that is cut.
@@ -38,45 +37,12 @@ std::optional<std::string> gap_of(std::string_view between) {
   return is_blank ? std::optional<std::string>(" ") : std::nullopt;
 }
 
-// Abbreviations such as "e.g" and letters say nothing.
-bool is_abbreviation(std::string_view term) {
-  std::size_t longest = 0, parts = 0;
-  for (std::size_t begin = 0; begin <= term.size(); ++parts) {
-    const std::size_t end = std::min(term.find('.', begin), term.size());
-    longest = std::max(longest, end - begin);
-    begin = end + 1;
-  }
-  return longest < 2 || (parts > 1 && longest <= 2);
-}
-
-// Words of addresses and of markup: "https://a.b/c", "/a/b", ":name:", "name=", "a_b", "](a-b)".
-bool is_markup(std::string_view text, const Word& word) {
-  constexpr std::string_view limits = " \t\r\n()[]{}<>\"`";
-  const std::size_t begin = word.begin - std::min<std::size_t>(word.begin, 60);
-  std::string_view before = text.substr(begin, word.begin - begin);
-  const bool is_target = before.find_last_of(" )") + 1 < before.rfind("](") + 1;  // npos is -1
-  before.remove_prefix(before.find_last_of(limits) + 1);
-  std::string_view behind = text.substr(word.end, 60);
-  behind = behind.substr(0, behind.find_first_of(limits));
-  return is_target || before.find("://") != std::string_view::npos || behind.starts_with("://") ||
-         std::ranges::count(before, '/') + std::ranges::count(behind, '/') > 1 ||
-         behind.starts_with("::") || behind.starts_with('=') || before.ends_with(':') ||
-         word.term.find('_') != std::string::npos;
-}
-
 // The last three characters.
 std::string_view ending_of(std::string_view word) {
   std::size_t begin = word.size();
   for (std::size_t characters = 0; characters < 3 && begin > 0; --begin)
     if ((word[begin - 1] & 0xC0) != 0x80) ++characters;
   return word.substr(begin);
-}
-
-std::string_view without_genitive(std::string_view word) {
-  for (const std::string_view ending : {"'s", "\u2019s", "'S", "\u2019S"})
-    if (word.size() > ending.size() && word.ends_with(ending))
-      return word.substr(0, word.size() - ending.size());
-  return word;
 }
 
 }  // namespace
@@ -92,7 +58,8 @@ Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents,
     std::ranges::transform(all, votes(text_of(*document)), all.begin(), std::plus());
   language_ = StopWordLanguages::language(all, {});
   std::vector<std::vector<Token>> texts;
-  for (const DocumentText* const document : documents) texts.push_back(tokens(*document));
+  std::string read;
+  for (const DocumentText* const document : documents) texts.push_back(tokens(*document, read));
   documents_ = documents.size();
   followers_.resize(numbers_.size());
   frequencies_.resize(numbers_.size());
@@ -265,8 +232,8 @@ std::vector<Token> Vocabulary::tokens(const std::string& text,
   return tokens;
 }
 
-std::vector<Token> Vocabulary::tokens(const DocumentText& document) {
-  const std::string text = repeated_.without(text_of(document));
+std::vector<Token> Vocabulary::tokens(const DocumentText& document, std::string& text) {
+  text = repeated_.without(text_of(document));
   return tokens(text, StopWordLanguages::language(votes(text), language_));
 }
 
@@ -314,7 +281,8 @@ bool Vocabulary::has_capital_of_sentence(const std::vector<Token>& text, std::si
 }
 
 std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& document) {
-  const std::vector<Token> text = tokens(document);
+  std::string all;
+  const std::vector<Token> text = tokens(document, all);
   std::map<PhraseKey, PhraseOfDocument> phrases;
   const auto may_be_in = [&](std::size_t i) {
     return text[i].kind == Token::Kind::content && (are_short_ || !is_verb(text[i].term));
@@ -365,8 +333,8 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
 
 std::string Vocabulary::first_words(const DocumentText& document,
                                     const std::set<std::uint32_t>& known) {
-  const std::string text = repeated_.without(text_of(document));
-  const auto words = tokens(text, StopWordLanguages::language(votes(text), language_));
+  std::string text;
+  const std::vector<Token> words = tokens(document, text);
   const auto is_new = [&](const Token& token) {
     return token.kind == Token::Kind::content && !known.contains(token.stem) &&
            spread(token.stem) <= widespread;
@@ -399,8 +367,8 @@ std::string Vocabulary::first_words(const DocumentText& document,
 
 std::string Vocabulary::sentence(const DocumentText& document) {
   if (!are_short_) return "";
-  const std::string text = repeated_.without(text_of(document));
-  const auto words = tokens(text, StopWordLanguages::language(votes(text), language_));
+  std::string text;
+  const std::vector<Token> words = tokens(document, text);
   if (words.empty() || words.size() > longest_sentence) return "";
   const std::size_t begin = words[0].end - words[0].written.size();
   const std::string sentence = text.substr(begin, words.back().end - begin);

@@ -70,8 +70,8 @@ class Vocabulary {
   std::string sentence(const DocumentText& document);
   // The first words of a document as they are written: from the first part of its title, or else
   // of a sentence, that says more than `known` stems and widespread words, up to its end or "…";
-  // behind "…" from where it says more, if that would be cut off.
-  // Nothing, if there is no such part, and for long texts without title.
+  // behind "…" from where it says more, if that would be cut off. Nothing for long texts without
+  // title, and where no part says more.
   std::string first_words(const DocumentText& document, const std::set<std::uint32_t>& known);
 
  private:
@@ -87,7 +87,8 @@ class Vocabulary {
 
   std::uint32_t number(std::string_view word);
   std::vector<Token> tokens(const std::string& text, std::optional<std::size_t> language);
-  std::vector<Token> tokens(const DocumentText& document);
+  // Sets the text that they are of.
+  std::vector<Token> tokens(const DocumentText& document, std::string& text);
   std::vector<std::uint32_t> votes(const std::string& text);
   // Is the word written without elsewhere? Not in titles Like This.
   bool has_capital_of_sentence(const std::vector<Token>& text, std::size_t i) const;

@@ -512,4 +512,35 @@ void WordTokenizer::for_each_term_by_icu(std::string_view text,
   segmenter_->run_icu(text, use);
 }
 
+bool is_abbreviation(std::string_view term) {
+  std::size_t longest = 0, parts = 0;
+  for (std::size_t begin = 0; begin <= term.size(); ++parts) {
+    const std::size_t end = std::min(term.find('.', begin), term.size());
+    longest = std::max(longest, end - begin);
+    begin = end + 1;
+  }
+  return longest < 2 || (parts > 1 && longest <= 2);
+}
+
+bool is_markup(std::string_view text, const Word& word) {
+  constexpr std::string_view limits = " \t\r\n()[]{}<>\"`";
+  const std::size_t begin = word.begin - std::min<std::size_t>(word.begin, 60);
+  std::string_view before = text.substr(begin, word.begin - begin);
+  const bool is_target = before.find_last_of(" )") + 1 < before.rfind("](") + 1;  // npos is -1
+  before.remove_prefix(before.find_last_of(limits) + 1);
+  std::string_view behind = text.substr(word.end, 60);
+  behind = behind.substr(0, behind.find_first_of(limits));
+  return is_target || before.find("://") != std::string_view::npos || behind.starts_with("://") ||
+         std::ranges::count(before, '/') + std::ranges::count(behind, '/') > 1 ||
+         behind.starts_with("::") || behind.starts_with('=') || before.ends_with(':') ||
+         word.term.find('_') != std::string::npos;
+}
+
+std::string_view without_genitive(std::string_view word) {
+  for (const std::string_view ending : {"'s", "\u2019s", "'S", "\u2019S"})
+    if (word.size() > ending.size() && word.ends_with(ending))
+      return word.substr(0, word.size() - ending.size());
+  return word;
+}
+
 }  // namespace subintent::internal

@@ -74,4 +74,14 @@ class WordTokenizer {
   std::unique_ptr<Segmenter> segmenter_;
 };
 
+// Is the term one such as "e.g", or a letter?
+bool is_abbreviation(std::string_view term);
+
+// Is the word of an address or of markup: "https://a.b/c", "/a/b", ":name:", "name=", "a_b",
+// "](a-b)"?
+bool is_markup(std::string_view text, const Word& word);
+
+// Without "'s" at its end.
+std::string_view without_genitive(std::string_view word);
+
 }  // namespace subintent::internal
