@@ -363,15 +363,12 @@ bool are_probabilities(const Beginning& b) {
 }
 
 bool are_pairs_with_groups(const Beginning& b) {
-  const auto are_texts = [&] {
-    const auto is_text = [](const Columns& row) { return std::ranges::count(row[1], ' ') > 2; };
-    return is_called(b.columns[1], text_columns) ||
-           2 * std::ranges::count_if(b.rows, is_text) > std::ssize(b.rows);
-  };
+  const auto is_text = [](const Columns& row) { return std::ranges::count(row[1], ' ') > 2; };
   return b.columns.size() == 2 && b.rows.size() == b.lines && b.lines > 2 &&
          !is_number(b.columns[1]) && b.names.at(0).size() == b.lines &&
          (b.lines > 2 * b.names.at(1).size() || is_called(b.columns[0], docno_columns)) &&
-         !are_texts();
+         !is_called(b.columns[1], text_columns) &&
+         2 * std::ranges::count_if(b.rows, is_text) <= std::ssize(b.rows);
 }
 
 bool are_memberships(const Beginning& b) {

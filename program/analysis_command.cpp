@@ -23,10 +23,9 @@ std::vector<Taken> all_taking(const std::string& name,
                               const std::vector<AnalysisRecord>& analyses) {
   std::vector<Taken> taken;
   for (const AnalysisRecord& analysis : analyses) {
-    const bool is_option = analysis.need == AnalysisNeed::left_out;
-    const std::string shown = is_option ? "--leave-out" : analysis.name;
+    const bool is_other = analysis.need == AnalysisNeed::left_out;
     for (const AnalysisOption& option : analysis.options)
-      if (option.name == name) taken.push_back({shown, &option});
+      if (option.name == name) taken.push_back({is_other ? "--leave-out" : analysis.name, &option});
   }
   return taken;
 }

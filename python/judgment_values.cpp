@@ -44,13 +44,11 @@ class Rows {
       const std::string_view of_topic = topic_.add(topic, "query_id", names_);
       const std::int32_t of_docno = grade(relevance);
       const bool lacks_intent = has_intent && (is_missing(intent) || plain_text(intent) == "");
-      if (lacks_intent && of_docno > 0 && rows_.says_intents) refuse_empty_intent(row_);
       const std::string_view of_intent = lacks_intent ? "0"
                                          : has_intent
                                              ? intent_.add(as_text(intent), "iteration", names_)
                                              : std::string_view();
-      if (has_intent && !rows_.says_intents)
-        note(iterations_of(of_topic), of_intent, lacks_intent && of_docno > 0);
+      if (has_intent) note(of_topic, of_intent, lacks_intent && of_docno > 0);
       rows_.add(of_topic, of_intent, names_.add(docno, "doc_id"), of_docno);
     });
   }
@@ -74,34 +72,25 @@ class Rows {
   }
 
  private:
-  // Iterations of a topic, which may be empty where none names an intent.
-  struct Iterations {
-    std::size_t empty = 0;  // first row of a relevant document; 0: there is none
-    bool name_intents = false;
-  };
-
-  Iterations& iterations_of(std::string_view topic) {
+  // Iterations of relevant documents may be empty where no other of the topic names an intent.
+  void note(std::string_view topic, std::string_view intent, bool is_empty) {
+    if (rows_.says_intents && !is_empty) return;
     if (last_ == iterations_.end() || last_->first != topic)
       last_ = iterations_.try_emplace(std::string(topic)).first;
-    return last_->second;
-  }
-
-  void note(Iterations& iterations, std::string_view intent, bool lacks_intent) const {
-    if (lacks_intent && iterations.empty == 0) iterations.empty = row_;
-    iterations.name_intents |= intent != "0" && intent != "Q0";
-    if (iterations.empty > 0 && iterations.name_intents) refuse_empty_intent(iterations.empty);
-  }
-
-  [[noreturn]] void refuse_empty_intent(std::size_t row) const {
-    throw Error(Location{name_, row}, "the intent is empty", "write a name");
+    auto& [empty, name_intents] = last_->second;
+    if (is_empty && empty == 0) empty = row_;
+    name_intents |= rows_.says_intents || (intent != "0" && intent != "Q0");
+    if (empty > 0 && name_intents)
+      throw Error(Location{name_, empty}, "the intent is empty", "write a name");
   }
 
   std::string name_;
   std::size_t row_ = 0;
   Names names_;
   RepeatedName topic_, intent_;
-  std::map<std::string, Iterations, std::less<>> iterations_;  // by topic
-  std::map<std::string, Iterations, std::less<>>::iterator last_ = iterations_.end();
+  // By topic: the first row with an empty one, or 0; and whether others name intents.
+  std::map<std::string, std::pair<std::size_t, bool>> iterations_;
+  decltype(iterations_)::iterator last_ = iterations_.end();
   JudgmentRows rows_;
   std::vector<std::pair<std::string, std::string>> unjudged_;
   bool has_intents_ = true;

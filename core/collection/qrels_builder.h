@@ -28,8 +28,7 @@ class TopicQrelsBuilder {
   // has the name of a whole topic.
   void add(std::string_view intent, std::string_view docno, std::int32_t grade, const char* place);
 
-  // As add(), where no intent is named. If others of the topic are, what is relevant must name one,
-  // too.
+  // Likewise where no intent is named. If others of the topic name one, what is relevant must, too.
   void add_without_intent(std::string_view docno, std::int32_t grade, const char* place) {
     if (grade > 0 && without_intent_ == nullptr) without_intent_ = place;
     add(no_intent, docno, grade, place);

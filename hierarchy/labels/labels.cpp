@@ -39,7 +39,7 @@ struct Candidate {
   std::int64_t common = 0;  // documents with it, if it is a word that nearly all have
 };
 
-// Those that tell the node from others and are whole (docs/stages.md); that are whole; and all.
+// All; those that are whole (docs/stages.md); and of these, those that tell the node from others.
 enum class Candidates { telling, whole, any };
 
 struct Phrases {
@@ -360,8 +360,8 @@ class Labeller {
     phrases.stems.insert(keys_[one.phrase]->begin(), keys_[one.phrase]->end());
   }
 
-  // Of the texts that `text_in` gives for documents, and that may be said, the one whose words the
-  // most documents have in the mean; empty: there is none.
+  // The text by `text_in`, of those that may be said, whose words the most documents have in the
+  // mean; empty: there is none.
   std::string likeliest(const Numbers& documents, bool with_stop_words, const auto& text_in,
                         const auto& may_be_said) {
     std::map<std::uint32_t, double> with;  // stems
@@ -383,8 +383,8 @@ class Labeller {
     return best;
   }
 
-  // Of few documents, the first words or title with all these words, which say little alone, and
-  // more; not where they are cut off and the first word is of all documents.
+  // The first words or title of one of few documents with all these words, which say little alone,
+  // and more; not where they are cut off and the first word is of all documents.
   std::string first_words_with(const Numbers& documents, const Numbers& chosen) {
     if (is_short_ || documents.size() > few) return "";
     const auto first_words = [&](std::uint32_t document) {
