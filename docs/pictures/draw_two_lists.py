@@ -9,7 +9,7 @@ import json
 import pathlib
 import sys
 
-WIDTH, LEFT, RANKS, ROW, GAP, TOP = 450, 10, 88, 30, 3, 32
+WIDTH, LEFT, RANKS, ROW, GAP, TOP = 480, 10, 80, 30, 3, 32
 STYLE = """text{fill:#1b1f24}.paper{fill:#fff}.intent{fill:#e6e9ed}.found{fill:#0072b2}.missed{fill:none;stroke:#8a939c;stroke-dasharray:3 3}
 .found+text{fill:#fff}
 @media (prefers-color-scheme:dark){text{fill:#f4f4f4}.paper{fill:#17191c}.intent{fill:#343a41}.found{fill:#4ba3e3}.found+text{fill:#0b0d10}}"""

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numeric>
 #include <set>
 #include <unordered_map>
 
@@ -13,21 +12,20 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_candidates = 60, few = 5;  // few documents have a title in common
-constexpr double least_contrast = 0.9162;             // ln(1 + 1.5)
-constexpr double least_alone = 0.4;                   // how well a word stands alone
+constexpr std::size_t most_candidates = 60;
+// So many documents may be told by all titles, of so many bytes, or by first words or one sentence.
+constexpr std::size_t listed = 3, longest_list = 100, few = 8;
+constexpr double least_contrast = 0.9162;  // ln(1 + 1.5)
+constexpr double least_alone = 0.4;        // how well a word stands alone
 // Candidates of so large a share of documents, and so much more than in siblings, may be cut;
 // phrases of one document, with a word of so large a share, may stand for others.
 constexpr double shared = 0.4, shared_contrast = 1.6094;  // ln(1 + 4)
 constexpr double least_shared = 0.2;  // documents with each word of a sentence that is a label
-// A word in so large a share of a node's documents comes first, if no phrase has one of as many.
-constexpr double common = 0.75, least_noun = 0.5;
-// The shares of the documents of a part, and of its score, that a longer candidate has.
-constexpr double cut_share = 0.6, cut_score = 0.7;
+constexpr double least_with = 0.25;   // candidates of fewer documents say little of a node
+constexpr double cut_share = 0.6, cut_score = 0.7;  // of a part, that a longer candidate has
 // The least shares of the best score for further phrases, for those of documents without any (which
 // must be so large a share of all), and for those of others.
-constexpr double least_of_best = 0.3, least_of_adding = 0.15, least_added = 0.15;
-constexpr double least_of_others = 0.5;
+constexpr double least_of_best = 0.3, least_of_adding = 0.15, least_of_others = 0.5;
 
 using Numbers = std::vector<std::uint32_t>;  // of documents, in the hierarchy, or of phrases
 
@@ -35,8 +33,7 @@ using Numbers = std::vector<std::uint32_t>;  // of documents, in the hierarchy, 
 struct Candidate {
   std::uint32_t phrase = 0;
   double score = 0;
-  Numbers documents = {};   // of the node, with half of what the phrase says
-  std::int64_t common = 0;  // documents with it, if it is a word that nearly all have
+  Numbers documents = {};  // of the node, with half of what the phrase says
 };
 
 // All; those that are whole (docs/stages.md); and of these, those that tell the node from others.
@@ -58,6 +55,7 @@ class Labeller {
         said_(hierarchy.nodes.size()) {
     for (const std::uint32_t stem : words.stems(title, true)) title_.insert(stem);
     for (const std::string& docno : hierarchy.docnos) {
+      all_.emplace_back(all_.size());
       auto& document = documents_.emplace_back();
       const auto text = texts.find(docno);
       sentences_.push_back(text == texts.end() ? "" : words.sentence(text->second));
@@ -70,8 +68,6 @@ class Labeller {
       keys_[phrase] = &key;
       if (key.size() == 1) words_by_stem_[key[0]] = phrase;
     }
-    all_.resize(hierarchy.docnos.size());
-    std::iota(all_.begin(), all_.end(), 0U);
   }
 
   void label() {
@@ -126,8 +122,7 @@ class Labeller {
     std::set<std::string> written;  // one word may have stems of several languages
     for (auto& [i, of_node] : candidates) {
       if (node(i).docs.size() == 1) {
-        const auto text = texts_.find(hierarchy_.docnos[node(i).docs[0]]);
-        std::string name = text == texts_.end() ? "" : words_.first_words(text->second, title_);
+        std::string name = first_words(node(i).docs[0]);
         if (!name.empty() && written.insert(lowered(name)).second) {
           node(i).label = std::move(name);
           continue;
@@ -152,10 +147,15 @@ class Labeller {
         add_text(sentence.empty() || is_said ? text_of(phrase, node(i).docs) : sentence);
       }
       const auto is_word = [&](std::uint32_t phrase) { return keys_[phrase]->size() == 1; };
-      if (!chosen.empty() && std::ranges::all_of(chosen, is_word)) {
-        const std::string name = first_words_with(node(i).docs, chosen);
-        if (!name.empty() && written.insert(lowered(name)).second) texts = {name};
-      }
+      const bool says_words = !chosen.empty() && std::ranges::all_of(chosen, is_word);
+      const auto is_of_all = [&](std::uint32_t phrase) {
+        const auto has = [&](auto document) { return documents_[document].contains(phrase); };
+        return std::ranges::all_of(node(i).docs, has);
+      };
+      std::string name;
+      if (says_words || std::ranges::none_of(chosen, is_of_all)) name = titles(node(i).docs);
+      if (says_words && name.empty()) name = first_words_with(node(i).docs, chosen);
+      if (!name.empty() && written.insert(lowered(name)).second) texts = {name};
       // Documents that have but words of the title and stop words tell it by a sentence.
       if (texts.empty()) add_text(sentence_of(node(i).docs, {}));
       node(i).label = join(texts, ", ");
@@ -167,20 +167,6 @@ class Labeller {
                      const Numbers& of_parent) const {
     Phrases phrases;
     choose(phrases, telling, docs.size(), said, 3);
-    const auto with = [&](std::uint32_t stem) {
-      const std::uint32_t phrase = words_by_stem_.at(stem);
-      return std::ranges::count_if(docs, [&](auto i) { return documents_[i].contains(phrase); });
-    };
-    const auto word = std::ranges::find_if(telling, [&](const Candidate& one) {
-      const auto has_as_many = [&](std::uint32_t stem) { return with(stem) >= one.common; };
-      return one.common > 0 && !said.contains(one.phrase) &&
-             std::ranges::none_of(phrases.stems, has_as_many);
-    });
-    if (word != telling.end()) {
-      phrases = {};
-      add(phrases, *word);
-      choose(phrases, telling, docs.size(), said, 3);
-    }
     said.insert(of_parent.begin(), of_parent.begin() + (of_parent.empty() ? 0 : 1));
     for (const Candidates which : {Candidates::whole, Candidates::any})
       if (2 * phrases.covered.size() < docs.size() &&
@@ -250,16 +236,12 @@ class Labeller {
         of_words += word.contrast * word.weight / static_cast<double>(key.size());
       }
       const bool is_word = key.size() == 1;
-      const bool is_common = is_word && !is_short_ && n > 2 && least >= common * n &&
-                             sum.contrast >= shared_contrast && ends >= 0.25 &&
-                             alone * words_.like_noun(sum.last) >= least_noun;
       const bool is_shared = sum.with >= shared * n && sum.contrast >= shared_contrast &&
                              ends >= 0.4 && (!is_word || sum.with > 2);
-      const bool is_cut =
-          is_word ? alone < least_alone || spread > widespread ||
-                        (!is_shared && !is_common && (ends < 0.35 || sum.complete < sum.with / 3))
-                  : ends < 0.3 || spread > widespread_phrase ||
-                        (!is_shared && ends < 0.5 && sum.complete < sum.with / 2);
+      const bool is_cut = is_word ? alone < least_alone || spread > widespread ||
+                                        (!is_shared && (ends < 0.35 || sum.complete < sum.with / 3))
+                                  : ends < 0.3 || spread > widespread_phrase ||
+                                        (!is_shared && ends < 0.5 && sum.complete < sum.with / 2);
       const bool of_several = sum.with > 1 || (sum.complete > 0 && least > 1 && most >= shared * n);
       const bool tells = sum.contrast >= least_contrast && (n < 2 || of_several);
       if (says_title) continue;
@@ -275,9 +257,10 @@ class Labeller {
       if (which == Candidates::telling && !tells) continue;
       const double of_word = rarity * alone * words_.like_noun(sum.last);
       const double meaning = is_word ? of_word : 2 * std::sqrt(of_word);
-      const double score = std::sqrt(sum.contrast * sum.weight * of_words) / n * meaning *
+      const double share = std::min(1.0, sum.with / (least_with * n));
+      const double score = std::sqrt(sum.contrast * sum.weight * of_words * share) / n * meaning *
                            (1 - 0.7 * spread * spread) * (1 + ends) / 2;
-      candidates.push_back({phrase, score, {}, is_common ? std::ssize(sum.documents) : 0});
+      candidates.push_back({phrase, score});
     }
     std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
     candidates.resize(std::min(candidates.size(), (is_short_ ? 2 : 5) * most_candidates));
@@ -336,7 +319,7 @@ class Labeller {
             static_cast<double>(std::ranges::count_if(one->documents, [&](std::uint32_t document) {
               return !phrases.covered.contains(document);
             }));
-        const bool adds = !is_short_ && added >= least_added * static_cast<double>(documents) &&
+        const bool adds = !is_short_ && added >= least_of_adding * static_cast<double>(documents) &&
                           one->score >= least_of_adding * best_score;
         if (one->score < least_of_best * best_score && !adds) continue;
         if (phrases.chosen.size() > 1 && added < 2) continue;
@@ -350,14 +333,10 @@ class Labeller {
       }
       if (best == nullptr) break;
       if (best_score == 0) best_score = best->score;
-      add(phrases, *best);
+      phrases.chosen.push_back(best->phrase);
+      phrases.covered.insert(best->documents.begin(), best->documents.end());
+      phrases.stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
     }
-  }
-
-  void add(Phrases& phrases, const Candidate& one) const {
-    phrases.chosen.push_back(one.phrase);
-    phrases.covered.insert(one.documents.begin(), one.documents.end());
-    phrases.stems.insert(keys_[one.phrase]->begin(), keys_[one.phrase]->end());
   }
 
   // The text by `text_in`, of those that may be said, whose words the most documents have in the
@@ -383,21 +362,40 @@ class Labeller {
     return best;
   }
 
-  // The first words or title of one of few documents with all these words, which say little alone,
-  // and more; not where they are cut off and the first word is of all documents.
+  std::string first_words(std::uint32_t document, bool of_title = false) {
+    const auto text = texts_.find(hierarchy_.docnos[document]);
+    const bool has_none = text == texts_.end() || (of_title && text->second.title.empty());
+    return has_none ? "" : words_.first_words(text->second, title_);
+  }
+
+  // The titles of all, if they are short and no name alone.
+  std::string titles(const Numbers& documents) {
+    if (is_short_ || documents.size() > listed) return "";
+    const auto is_known = [&](std::uint32_t stem) { return words_.rarity(stem) < 1; };
+    std::vector<std::string> all;
+    for (const std::uint32_t document : documents) {
+      std::string name = first_words(document, true);
+      if (name.find("…") != std::string::npos || !std::ranges::any_of(words_.stems(name), is_known))
+        return "";
+      if (std::ranges::find(all, name) == all.end()) all.push_back(std::move(name));
+    }
+    std::string label = join(all, ", ");
+    return label.size() > longest_list ? "" : label;
+  }
+
+  // The first words or title of one of few documents with one of these words, which say little
+  // alone, and more; where they are cut off, with all, unless the first is of all documents.
   std::string first_words_with(const Numbers& documents, const Numbers& chosen) {
     if (is_short_ || documents.size() > few) return "";
-    const auto first_words = [&](std::uint32_t document) {
-      const auto text = texts_.find(hierarchy_.docnos[document]);
-      return text == texts_.end() ? "" : words_.first_words(text->second, title_);
-    };
-    return likeliest(documents, false, first_words, [&](auto& text, auto& stems, auto& with) {
+    const auto name = [&](std::uint32_t document) { return first_words(document); };
+    return likeliest(documents, false, name, [&](auto& text, auto& stems, auto& with) {
       const auto tells = [&](auto stem) { return with[stem] > 0 && !title_.contains(stem); };
-      const bool has_all = std::ranges::all_of(chosen, [&](std::uint32_t word) {
-        return std::ranges::count(stems, keys_[word]->front()) > 0;
-      });
-      return has_all && std::ranges::count_if(stems, tells) > 2 &&
-             !(text.ends_with("…") && with[keys_[chosen[0]]->front()] >= documents.size());
+      const auto has = [&](auto word) { return std::ranges::count(stems, keys_[word]->front()); };
+      const bool has_words = text.ends_with("…")
+                                 ? std::ranges::all_of(chosen, has) &&
+                                       with[keys_[chosen[0]]->front()] < documents.size()
+                                 : std::ranges::any_of(chosen, has);
+      return has_words && std::ranges::count_if(stems, tells) > 2;
     });
   }
 
@@ -405,7 +403,8 @@ class Labeller {
   // documents. Without a phrase, any that says more than the title.
   std::string sentence_of(const Numbers& documents, const PhraseKey& phrase) {
     if (!is_short_) return "";
-    const double least = std::max(2.0, least_shared * static_cast<double>(documents.size()));
+    const auto n = static_cast<double>(documents.size());
+    const double least = documents.size() <= few ? 1 : std::max(2.0, least_shared * n);
     const auto in_title = [&](std::uint32_t stem) { return title_.contains(stem); };
     const auto sentence = [&](std::uint32_t document) {
       const bool has_phrase = phrase.empty() || documents_[document].contains(numbers_.at(phrase));

@@ -283,6 +283,7 @@ bool Vocabulary::has_capital_of_sentence(const std::vector<Token>& text, std::si
 std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& document) {
   std::string all;
   const std::vector<Token> text = tokens(document, all);
+  const std::size_t title_end = document.title.empty() ? 0 : all.find('\n');
   std::map<PhraseKey, PhraseOfDocument> phrases;
   const auto may_be_in = [&](std::size_t i) {
     return text[i].kind == Token::Kind::content && (are_short_ || !is_verb(text[i].term));
@@ -313,7 +314,7 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
         continue;
       }
       key.push_back(text[j].stem);
-      double weight = i < beginning ? 1 : 0.5;
+      double weight = text[j].end <= title_end ? 1.5 : i < beginning ? 1 : 0.5;
       const bool ends = j + 1 == text.size() || text[j + 1].begins;
       if (are_short_) {
         const double end = ends ? 1 : followers_[text[j + 1].term].cut_before;

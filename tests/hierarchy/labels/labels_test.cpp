@@ -302,13 +302,14 @@ TEST(Labels, OfOneDocumentAreTheFirstWordsThatSayMoreThanTheTopic) {
       (Labels{"…and fence", "A HUNT", ""}));
 }
 
-TEST(Labels, BeginWithAWordThatNearlyAllDocumentsHave) {
-  EXPECT_EQ(
-      labels_of(topic_of({4, 2}),
-                texts_of({"The crater rim of the volcano.", "A gas mask is for the volcano.",
-                          "The volcano is seen with a gas mask, from the crater rim.",
-                          "It is the volcano.", "The train is late.", "The train is full."}))[0],
-      "volcano, crater rim");
+TEST(Labels, OfUpToThreeDocumentsWithoutACommonPhraseAreTheirTitles) {
+  Texts texts = texts_of(
+      {"the valley is steep", "a steep hill", "the train to Wales", "a train in spring"}, 60);
+  texts["d00"].title = "Hills of Wales";
+  texts["d01"].title = "Snowdon in spring";
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts)[0], "Hills of Wales, Snowdon in spring");
+  texts["d01"].title = "zxcv";  // a name alone, of which no other document knows
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts)[0], "steep hill");
 }
 
 TEST(Labels, OfChildrenDoNotRepeatWhatTheyShare) {
