@@ -70,10 +70,9 @@ class Labeller {
     }
   }
 
-  void label() {
+  void label() {  // parents come first
     label_siblings(children_.back());
-    for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i)  // parents come first
-      label_siblings(children_[i]);
+    for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) label_siblings(children_[i]);
   }
 
  private:
@@ -158,6 +157,8 @@ class Labeller {
       if (!name.empty() && written.insert(lowered(name)).second) texts = {name};
       // Documents that have but words of the title and stop words tell it by a sentence.
       if (texts.empty()) add_text(sentence_of(node(i).docs, {}));
+      for (auto one = of_node.begin(); texts.empty() && one < of_node.end(); ++one)
+        add_text(text_of(one->phrase, node(i).docs));
       node(i).label = join(texts, ", ");
     }
   }

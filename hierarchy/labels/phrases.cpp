@@ -7,13 +7,11 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t longest_text = 2'000;        // bytes
-constexpr std::size_t longest_phrase = 4;          // content words
-constexpr std::size_t beginning = 12;              // words
-constexpr std::size_t longest_word = 60;           // bytes
-constexpr std::size_t longest_without_title = 50;  // words
-constexpr std::size_t longest_beginning = 8;       // words
-constexpr std::size_t longest_sentence = 10;       // words, of one that may be a label
+constexpr std::size_t longest_text = 2'000;  // bytes
+constexpr std::size_t longest_phrase = 4;    // content words
+constexpr std::size_t beginning = 12;        // words, as the longest are
+constexpr std::size_t longest_word = 60;     // bytes
+constexpr std::size_t longest_without_title = 50, longest_beginning = 8, longest_sentence = 10;
 constexpr double most_words = 40;  // of sentences in the mean, times their share of stop words
 constexpr std::uint32_t often_joined = 20;  // places of a word such as "of"
 
@@ -22,12 +20,6 @@ std::string_view beginning_of(std::string_view text) {
   std::size_t size = std::min(text.size(), longest_text);
   while (size > 0 && size < text.size() && (text[size] & 0xC0) == 0x80) --size;
   return text.substr(0, size);
-}
-
-// The title and the excerpt as one text; a line end separates phrases.
-std::string text_of(const DocumentText& document) {
-  return std::string(beginning_of(document.title)) + '\n' +
-         std::string(beginning_of(document.excerpt));
 }
 
 // The text between two words of a phrase; nothing if it separates phrases.
@@ -50,6 +42,7 @@ std::string_view ending_of(std::string_view word) {
 Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents,
                        const std::vector<std::vector<std::uint32_t>>& topics)
     : turkic_words_(Folding::turkic), stemmers_(stop_lists().size()) {
+  for (const DocumentText* const document : documents) repeated_.add_title(document->title);
   for (std::size_t topic = 0; topic < topics.size(); ++topic)
     for (const std::uint32_t document : topics[topic])
       repeated_.add(text_of(*documents[document]), topic);
@@ -60,17 +53,17 @@ Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents,
   std::vector<std::vector<Token>> texts;
   std::string read;
   for (const DocumentText* const document : documents) texts.push_back(tokens(*document, read));
-  documents_ = documents.size();
+  documents_ = static_cast<double>(documents.size());
   followers_.resize(numbers_.size());
   frequencies_.resize(numbers_.size());
   std::vector<const void*> seen(numbers_.size());
   for (const std::vector<Token>& text : texts)
     for (const Token& token : text)
       if (std::exchange(seen[token.stem], &text) != &text) ++frequencies_[token.stem];
-  topics_ = topics.size();
+  topics_ = static_cast<double>(topics.size());
   topics_with_.resize(numbers_.size());
-  std::vector<std::size_t> last(numbers_.size(), topics_);
-  for (std::size_t topic = 0; topic < topics_; ++topic)
+  std::vector<std::size_t> last(numbers_.size(), topics.size());
+  for (std::size_t topic = 0; topic < topics.size(); ++topic)
     for (const std::uint32_t document : topics[topic])
       for (const Token& token : texts[document])
         if (std::exchange(last[token.stem], topic) != topic) ++topics_with_[token.stem];
@@ -157,8 +150,7 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
     const auto& [found, expected] = endings[ending_of(word)];
     followers_[term].noun_ending = std::min(1.0, (found + 3) / (expected + 3));
   }
-  are_short_ = places * places <= most_words * stop_words * static_cast<double>(documents_) &&
-               3 * stop_words > places;
+  are_short_ = places * places <= most_words * stop_words * documents_ && 3 * stop_words > places;
   // "Can" behind "they", and "that" before it; "of", "the" and "can", but neither "not" nor "no".
   for (Followers& counts : followers_) {
     if (!counts.is_stop_word) continue;
@@ -192,6 +184,11 @@ void Vocabulary::find_joining(const std::vector<std::vector<Token>>& texts) {
     best = score;
     joining_ = term;
   }
+}
+
+std::string Vocabulary::text_of(const DocumentText& document) const {
+  return std::string(beginning_of(repeated_.without_site(document.title))) + '\n' +
+         std::string(beginning_of(document.excerpt));
 }
 
 std::uint32_t Vocabulary::number(std::string_view word) {
@@ -238,13 +235,11 @@ std::vector<Token> Vocabulary::tokens(const DocumentText& document, std::string&
 }
 
 double Vocabulary::rarity(std::uint32_t stem) const {
-  const auto n = static_cast<double>(documents_);
-  return std::log1p(n / frequencies_[stem]) / std::log1p(n);
+  return std::log1p(documents_ / frequencies_[stem]) / std::log1p(documents_);
 }
 
 double Vocabulary::spread(std::uint32_t stem) const {
-  if (topics_with_[stem] < 2) return 0;
-  return (topics_with_[stem] - 1.0) / static_cast<double>(topics_);
+  return topics_with_[stem] < 2 ? 0 : (topics_with_[stem] - 1.0) / topics_;
 }
 
 double Vocabulary::ends(std::uint32_t term) const {

@@ -85,6 +85,8 @@ class Vocabulary {
     double noun_ending = 1;  // how often words of the same ending are between, of what is expected
   };
 
+  // Title and excerpt, and a line end between, which separates phrases.
+  std::string text_of(const DocumentText& document) const;
   std::uint32_t number(std::string_view word);
   std::vector<Token> tokens(const std::string& text, std::optional<std::size_t> language);
   // Sets the text that they are of.
@@ -106,7 +108,7 @@ class Vocabulary {
   // Shares of words behind stop words, and of content words that end a phrase.
   double after_determiner_ = 0, between_ = 0, at_end_ = 0;
   std::vector<std::uint32_t> frequencies_, topics_with_;  // documents and topics with a stem
-  std::size_t documents_ = 0, topics_ = 0;
+  double documents_ = 0, topics_ = 0;                     // how many
   bool are_short_ = false;
 };
 

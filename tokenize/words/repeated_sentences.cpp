@@ -23,7 +23,28 @@ void for_each_sentence(std::string_view text, const Use& use) {
   }
 }
 
+// The place of the last separator, or the end.
+std::size_t end_of_subject(std::string_view title) {
+  std::size_t end = 0;
+  for (const std::string_view separator : {" - ", " | ", " – ", " — ", " :: ", " · "}) {
+    const std::size_t place = title.rfind(separator);
+    if (place != std::string_view::npos) end = std::max(end, place);
+  }
+  return end > 0 ? end : title.size();
+}
+
 }  // namespace
+
+[[gnu::cold]] void RepeatedSentences::add_title(std::string_view title) {
+  const std::size_t end = end_of_subject(title);
+  if (end < title.size()) ++titles_with_[std::string(title.substr(end))];
+}
+
+[[gnu::cold]] std::string_view RepeatedSentences::without_site(std::string_view title) const {
+  const std::size_t end = end_of_subject(title);
+  const auto found = titles_with_.find(title.substr(end));
+  return found == titles_with_.end() || found->second < many_texts ? title : title.substr(0, end);
+}
 
 [[gnu::cold]] void RepeatedSentences::add(std::string_view text, std::size_t topic) {
   std::set<std::string_view> sentences;

@@ -1,5 +1,5 @@
 // Sentences that stand in texts of several topics and say nothing of any, such as "All rights
-// reserved."
+// reserved.", and names of sites at the ends of titles.
 #pragma once
 
 #include <unordered_map>
@@ -19,6 +19,11 @@ class RepeatedSentences {
   // topic, also where words without a full stop are before them.
   std::string without(std::string text) const;
 
+  void add_title(std::string_view title);
+
+  // The title without what three or more titles have behind their last " - ", " | " or the like.
+  std::string_view without_site(std::string_view title) const;
+
  private:
   std::unordered_set<std::string> beginnings_;
   struct Texts {
@@ -27,6 +32,7 @@ class RepeatedSentences {
   static constexpr std::size_t several_topics = std::string::npos;
 
   std::unordered_map<std::string, Texts, StringHash, std::equal_to<>> texts_with_;
+  std::unordered_map<std::string, std::size_t, StringHash, std::equal_to<>> titles_with_;
 };
 
 }  // namespace subintent::internal

@@ -305,8 +305,9 @@ TEST(Labels, OfOneDocumentAreTheFirstWordsThatSayMoreThanTheTopic) {
 TEST(Labels, OfUpToThreeDocumentsWithoutACommonPhraseAreTheirTitles) {
   Texts texts = texts_of(
       {"the valley is steep", "a steep hill", "the train to Wales", "a train in spring"}, 60);
-  texts["d00"].title = "Hills of Wales";
-  texts["d01"].title = "Snowdon in spring";
+  texts["d00"].title = "Hills of Wales - Walkers";  // a site, as three titles have it
+  texts["d01"].title = "Snowdon in spring - Walkers";
+  texts["d02"].title = "Railways - Walkers";
   EXPECT_EQ(labels_of(topic_of({2, 2}), texts)[0], "Hills of Wales, Snowdon in spring");
   texts["d01"].title = "zxcv";  // a name alone, of which no other document knows
   EXPECT_EQ(labels_of(topic_of({2, 2}), texts)[0], "steep hill");
